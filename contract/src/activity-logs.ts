@@ -17,7 +17,7 @@ export const activityKinds = [
   'deleted',
   'restored',
   'reverted',
-  /** The person behind it was merged with another; `oldValue` is who was merged into `newValue`. */
+  /** The candidate was merged: `oldValue` was merged into `newValue`. */
   'merged',
   'unmerged',
 ] as const
@@ -36,13 +36,14 @@ export const moveCauses = [
 ] as const
 
 /**
- * One entry of an application's history. Only the fields its kind has are set. Client reviewers get the moves, the end and
- * their comments, without staff's notes, without calls, and without `call_outcome` as a cause.
+ * One entry of an application's history. Only the fields of its kind are set. Client reviewers get moves, the end and
+ * their comments, without staff notes, without calls, and without `call_outcome` as a cause.
  */
 export const activityLog = z.object({
   id,
   kind: z.enum(activityKinds),
   at: timestamp,
+  updatedAt: timestamp,
   actor: z.object({ kind: z.enum(['user', 'agent', 'system']), id: id.nullable(), name: z.string() }),
   from: z.object({ id: id.nullable(), name: z.string() }).nullable(),
   to: z.object({ id: id.nullable(), name: z.string() }).nullable(),
@@ -50,22 +51,22 @@ export const activityLog = z.object({
   field: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
-  /** A comment's Markdown, or a note. Null once the comment is deleted. */
-  body: z.string().nullable(),
+  body: z.string().nullable().describe("A comment's Markdown, or a note. Null once the comment is deleted."),
   mentions: z.array(z.object({ id, name: z.string() })),
   callId: id.nullable(),
-  /** The file attached; null once it is removed, and for those who may not open files. */
-  file: z.object({ id, name: z.string(), contentType: z.string() }).nullable(),
+  file: z
+    .object({ id, name: z.string(), contentType: z.string() })
+    .nullable()
+    .describe('The file attached; null once it is removed, and for those who may not open files'),
   editedAt: timestamp.nullable(),
   deletedAt: timestamp.nullable(),
-  /** The move was taken back. */
-  revertedAt: timestamp.nullable(),
+  revertedAt: timestamp.nullable().describe('When the move was reverted'),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 
 /**
- * Everything that happened to an application, newest first. The first page also counts the entries of each kind,
- * whatever `kind` narrows the list to.
+ * Returns an application's history, newest first. The first page also counts the entries of each kind, whatever
+ * `kind` filters by.
  */
 export const listActivityLogs = endpoint({
   name: 'listActivityLogs',
@@ -79,13 +80,40 @@ export const listActivityLogs = endpoint({
   response: page(activityLog).extend({ counts: z.record(z.string(), z.int()) }),
 })
 
+/**
+ * Returns a person's history across those of their applications that the caller may see, newest first. A change of the
+ * person that was recorded on several applications appears once. The first page also counts the entries of each kind,
+ * whatever `kind` filters by. NOT_FOUND for a person the caller may not see.
+ */
+export const listCandidateActivity = endpoint({
+  name: 'listCandidateActivity',
+  tag: 'Activity',
+  summary: "List a person's activity on all their applications",
+  method: 'GET',
+  path: '/candidates/{id}/activity-logs/',
+  permission: 'applications:read',
+  params: idParams,
+  query: pageQuery(['-at', 'at']).extend({
+    kind: list(z.enum(activityKinds)),
+    applicationId: list(id).describe("Only these of the person's applications"),
+  }),
+  response: page(
+    activityLog.extend({
+      application: z.object({
+        id,
+        position: z.object({ id, name: z.string() }),
+        company: z.object({ id, name: z.string() }),
+      }),
+    }),
+  ).extend({ counts: z.record(z.string(), z.int()) }),
+})
+
 const commentBody = z.object({
-  /** Markdown. */
-  body: text(10_000, 1),
+  body: text(10_000, 1).describe('Markdown'),
   mentions: z.array(id).max(50).optional(),
 })
 
-/** Adds a comment; people mentioned are notified. */
+/** Adds a comment. Mentioned users are notified. */
 export const createComment = endpoint({
   name: 'createComment',
   tag: 'Activity',
@@ -99,7 +127,7 @@ export const createComment = endpoint({
   status: 201,
 })
 
-/** Changes one's own comment. */
+/** Changes the caller's own comment. */
 export const updateComment = endpoint({
   name: 'updateComment',
   tag: 'Activity',
@@ -113,7 +141,7 @@ export const updateComment = endpoint({
   response: activityLog,
 })
 
-/** Deletes one's own comment; a tombstone without the text stays in the history. */
+/** Deletes the caller's own comment. A tombstone without the text stays in the history. */
 export const deleteComment = endpoint({
   name: 'deleteComment',
   tag: 'Activity',
@@ -126,13 +154,13 @@ export const deleteComment = endpoint({
 })
 
 /**
- * Takes back the deletion of one's own comment within ten minutes. Its text is gone from the server, so it comes from
- * where it is still known; nobody is notified again.
+ * Restores the caller's own deleted comment within ten minutes. The server no longer has the text, so send it in the
+ * body. Nobody is notified again.
  */
 export const restoreComment = endpoint({
   name: 'restoreComment',
   tag: 'Activity',
-  summary: 'Take back the deletion of your comment',
+  summary: 'Restore your deleted comment',
   method: 'POST',
   path: '/applications/{id}/activity-logs/comment/{commentId}/restore/',
   permission: 'applications:comment',

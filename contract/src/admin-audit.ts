@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, list, onlyIds, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 
-/** The audit logs of all workspaces as one. `q` looks in what is said beside each entry. */
+/** Returns the audit logs of all workspaces as one list. `q` searches the details of each entry. */
 export const listAllAuditLogs = endpoint({
   name: 'listAllAuditLogs',
   tag: 'Admin',
@@ -24,9 +24,12 @@ export const listAllAuditLogs = endpoint({
     z.object({
       id,
       at: timestamp,
+      updatedAt: timestamp,
       workspace: z.object({ id, name: z.string() }),
-      /** Null: nobody who is known, or the system itself. */
-      user: z.object({ id, name: z.string() }).nullable(),
+      user: z
+        .object({ id, name: z.string() })
+        .nullable()
+        .describe('Null for an unknown user, or the system itself'),
       action: z.string(),
       subject: z.object({ kind: z.string(), id }).nullable(),
       ip: z.string().nullable(),

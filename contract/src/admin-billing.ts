@@ -6,11 +6,11 @@ import { getActiveSubscription, previewChange } from './subscriptions.ts'
 
 const standing = getActiveSubscription.response!
 
-/** The plan, subscription and unpaid checkout of a workspace. */
+/** Returns the plan, subscription and unpaid checkout of a workspace. */
 export const getWorkspaceSubscription = endpoint({
   name: 'getWorkspaceSubscription',
   tag: 'Admin',
-  summary: 'The plan and subscription of a workspace',
+  summary: 'Get the plan and subscription of a workspace',
   method: 'GET',
   path: '/admin/workspaces/{id}/subscription/',
   permission: 'platform:manage',
@@ -18,11 +18,11 @@ export const getWorkspaceSubscription = endpoint({
   response: standing,
 })
 
-/** As `previewChange`, of a workspace; hidden plans can be chosen too. */
+/** Like `previewChange`, for any workspace. Hidden plans are allowed. */
 export const previewWorkspaceChange = endpoint({
   name: 'previewWorkspaceChange',
   tag: 'Admin',
-  summary: 'What a plan would change for a workspace',
+  summary: 'Preview a plan change of a workspace',
   method: 'GET',
   path: '/admin/workspaces/{id}/subscription/preview/',
   permission: 'platform:manage',
@@ -33,13 +33,14 @@ export const previewWorkspaceChange = endpoint({
 })
 
 /**
- * Puts a workspace on a plan, a hidden one too, as if its owner had chosen it: with an invoice made by hand, which goes
- * to the owners. CONFLICT as for `checkout`, and where Stripe has its subscription: there the owner changes it.
+ * Puts a workspace on a plan, which may be hidden, as if its owner had chosen it: with an invoice to pay by hand,
+ * which goes to the owners. CONFLICT as for `checkout`, and if Stripe has the workspace's subscription, which only
+ * the owner can change.
  */
 export const setWorkspaceSubscription = endpoint({
   name: 'setWorkspaceSubscription',
   tag: 'Admin',
-  summary: 'Put a workspace on a plan, to be paid',
+  summary: 'Put a workspace on a paid plan',
   method: 'PUT',
   path: '/admin/workspaces/{id}/subscription/',
   permission: 'platform:manage',
@@ -54,13 +55,13 @@ export const setWorkspaceSubscription = endpoint({
 })
 
 /**
- * Gives a workspace a plan without payment: what it has whenever it has no live subscription. A live one is not
- * touched, and goes before it until it ends.
+ * Gives a workspace a plan without payment. It applies whenever the workspace has no live subscription; a live one
+ * continues and takes precedence until it ends.
  */
 export const grantPlan = endpoint({
   name: 'grantPlan',
   tag: 'Admin',
-  summary: 'Give a workspace a plan without payment',
+  summary: 'Grant a plan to a workspace',
   method: 'PUT',
   path: '/admin/workspaces/{id}/plan/',
   permission: 'platform:manage',
@@ -69,7 +70,7 @@ export const grantPlan = endpoint({
   response: standing,
 })
 
-/** Ends the subscription of a workspace, now or at its period's end. CONFLICT where there is none. */
+/** Ends the subscription of a workspace, now or at the end of its period. CONFLICT if there is none. */
 export const cancelWorkspaceSubscription = endpoint({
   name: 'cancelWorkspaceSubscription',
   tag: 'Admin',
@@ -93,22 +94,22 @@ export const billingSettings = z.object({
   graceDays: z.int().min(0).max(120).describe('Days that everything still works after an invoice is overdue'),
 })
 
-/** What invoices made by hand say of the seller, and how long there is to pay. */
+/** Returns the seller's details on invoices paid by hand, and the days until payment is due. */
 export const getBillingSettings = endpoint({
   name: 'getBillingSettings',
   tag: 'Admin',
-  summary: 'What invoices made by hand say',
+  summary: 'Get billing settings',
   method: 'GET',
   path: '/admin/billing/',
   permission: 'platform:manage',
   response: billingSettings,
 })
 
-/** Sets it for the invoices from now on; those that are there stay as they are. */
+/** Changes these details for future invoices. Existing invoices do not change. */
 export const updateBillingSettings = endpoint({
   name: 'updateBillingSettings',
   tag: 'Admin',
-  summary: 'Set what invoices made by hand say',
+  summary: 'Change billing settings',
   method: 'PUT',
   path: '/admin/billing/',
   permission: 'platform:manage',

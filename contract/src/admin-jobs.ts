@@ -1,11 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, list, onlyIds, timestamp } from './fields.ts'
-import { page, pageQuery, total } from './paging.ts'
+import { computedPage, computedPageQuery, total } from './paging.ts'
+
+/** Every background job. */
+export type JobName =
+  | 'run-import'
+  | 'undo-import'
+  | 'erase-undone-imports'
+  | 'send-mail'
+  | 'mail-password-link'
+  | 'mail-email-claim'
+  | 'deliver-webhooks'
+  | 'sweep-webhooks'
+  | 'send-reminders'
+  | 'apply-retention'
+  | 'run-billing-cycle'
+  | 'sync-stripe'
+  | 'reconcile-stripe'
+  | 'remove-files'
+  | 'clean-up'
+  | 'update-report-totals'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** Every kind of background work: what waits, runs and failed, and when it is due by itself. */
+/** Returns each job queue: how many jobs wait, run and failed, and when the next scheduled one is due. */
 export const listQueues = endpoint({
   name: 'listQueues',
   tag: 'Admin',
@@ -36,15 +55,14 @@ export const job = z.object({
   attempts: z.int().describe('How often it has been tried'),
   mostAttempts: z.int(),
   createdAt: timestamp,
-  /** When it is tried next, or may begin. */
-  startAfter: timestamp,
+  startAfter: timestamp.describe('When the next attempt starts, or the first may start'),
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   error: z.string().nullable(),
   can: z.object({ retry: z.boolean(), cancel: z.boolean() }),
 })
 
-/** Jobs, newest first; done ones are kept for a week. */
+/** Returns jobs, newest first. Completed jobs are kept for a week. */
 export const listJobs = endpoint({
   name: 'listJobs',
   tag: 'Admin',
@@ -52,21 +70,21 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/admin/jobs/',
   permission: 'platform:manage',
-  query: pageQuery(['-createdAt']).extend({
+  query: computedPageQuery(['-createdAt']).extend({
     id: onlyIds,
     queue: list(z.string().max(100)),
     state: list(z.enum(jobStates)),
   }),
-  response: page(job),
+  response: computedPage(job),
 })
 
 const jobParams = z.object({ id })
 
-/** Tries a failed or cancelled job again now. CONFLICT for one in another state. */
+/** Retries a failed or canceled job now. CONFLICT for a job in another state. */
 export const retryJob = endpoint({
   name: 'retryJob',
   tag: 'Admin',
-  summary: 'Try a failed job again',
+  summary: 'Retry a job',
   method: 'POST',
   path: '/admin/jobs/{id}/retry/',
   permission: 'platform:manage',
@@ -75,7 +93,7 @@ export const retryJob = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Calls off a job that waits; one that runs already is left to end. CONFLICT for one in another state. */
+/** Cancels a waiting job. A running job continues to its end. CONFLICT for a job in another state. */
 export const cancelJob = endpoint({
   name: 'cancelJob',
   tag: 'Admin',

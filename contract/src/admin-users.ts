@@ -14,6 +14,7 @@ export const administeredUser = z.object({
   workspace: z.object({ id, name: z.string(), suspended: z.boolean() }),
   lastSeenAt: timestamp.nullable(),
   createdAt: timestamp,
+  updatedAt: timestamp,
   can: z.object({
     suspend: z.boolean(),
     reinstate: z.boolean(),
@@ -23,7 +24,7 @@ export const administeredUser = z.object({
   whyNot: z.record(z.string(), z.string()),
 })
 
-/** People of every workspace. `q` looks in name and e-mail. */
+/** Returns the users of all workspaces. `q` searches name and email. */
 export const listAllUsers = endpoint({
   name: 'listAllUsers',
   tag: 'Admin',
@@ -40,7 +41,7 @@ export const listAllUsers = endpoint({
   response: page(administeredUser),
 })
 
-/** Signs somebody out everywhere and lets them in no more. CONFLICT for oneself and for a superadmin. */
+/** Signs a user out everywhere and refuses further sign-ins. CONFLICT for the caller and for a superadmin. */
 export const suspendUser = endpoint({
   name: 'suspendUser',
   tag: 'Admin',
@@ -53,11 +54,11 @@ export const suspendUser = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Lets a suspended person sign in again. */
+/** Lets a suspended user sign in again. */
 export const reinstateUser = endpoint({
   name: 'reinstateUser',
   tag: 'Admin',
-  summary: 'Lift the suspension of a user of any workspace',
+  summary: 'Reinstate a user of any workspace',
   method: 'POST',
   path: '/admin/users/{id}/reinstate/',
   permission: 'platform:manage',
@@ -66,11 +67,11 @@ export const reinstateUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Mails somebody a link that sets a new password. CONFLICT for those who may not sign in. */
+/** Emails a user a link that sets a new password. CONFLICT for a user who may not sign in. */
 export const mailUserPasswordLink = endpoint({
   name: 'mailUserPasswordLink',
   tag: 'Admin',
-  summary: 'Mail a user of any workspace a password link',
+  summary: 'Email a password link to a user of any workspace',
   method: 'POST',
   path: '/admin/users/{id}/password-link/',
   permission: 'platform:manage',
@@ -79,14 +80,14 @@ export const mailUserPasswordLink = endpoint({
 })
 
 /**
- * Opens a session that sees the product as this person does, for 30 minutes, without a way to renew it. It may read what
- * they may read, and change and export nothing. They are told, and its start and end are in the audit log with the
- * reason. FORBIDDEN for another superadmin; it ends with a call of logout.
+ * Starts a session as this user for 30 minutes, which cannot be renewed. It reads what the user may read, and can
+ * change and export nothing. The user is notified, and the audit log has its start and end with the reason. FORBIDDEN
+ * for another superadmin. `logout` ends it.
  */
 export const impersonate = endpoint({
   name: 'impersonate',
   tag: 'Admin',
-  summary: 'See the product as somebody else does',
+  summary: 'Impersonate a user',
   method: 'POST',
   path: '/admin/impersonate',
   permission: 'platform:manage',

@@ -6,7 +6,7 @@ import { page, pageQuery, total } from './paging.ts'
 
 export const workspaceStates = ['active', 'suspended'] as const
 
-/** A workspace as whoever runs the installation sees it: how much it holds, never what. */
+/** A workspace as superadmins see it: how much it holds, never what. */
 export const administeredWorkspace = z.object({
   id,
   name: z.string(),
@@ -24,9 +24,10 @@ export const administeredWorkspace = z.object({
     .describe('The most that the settings allow; uploads beyond are refused'),
   lastActivityAt: timestamp.nullable().describe('When somebody of it last signed in or changed something'),
   createdAt: timestamp,
+  updatedAt: timestamp,
 })
 
-/** The workspaces of the installation with how much each holds. `q` looks in their names. */
+/** Returns the workspaces of the installation with how much each holds. `q` searches their names. */
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
   tag: 'Admin',
@@ -40,7 +41,7 @@ export const listWorkspaces = endpoint({
   response: page(administeredWorkspace),
 })
 
-/** One workspace with its owners, to know whom to ask. */
+/** Returns a workspace with its owners, as contacts. */
 export const getAdministeredWorkspace = endpoint({
   name: 'getAdministeredWorkspace',
   tag: 'Admin',
@@ -53,22 +54,22 @@ export const getAdministeredWorkspace = endpoint({
     timezone: z.string(),
     defaultCountry: z.string(),
     owners: z.array(z.object({ id, name: z.string(), email: z.string(), lastSeenAt: timestamp.nullable() })),
-    /** The invitation of an owner that was neither accepted nor taken back; also one that has run out. */
     ownerInvitation: z
       .object({ name: z.string().nullable(), email: z.string(), sentAt: timestamp, expiresAt: timestamp })
-      .nullable(),
+      .nullable()
+      .describe("The owner's invitation that was neither accepted nor revoked, even if it has expired"),
   }),
 })
 
 /**
- * Mails somebody the way into a workspace that nobody owns: as its first invitation ran out, or went to a wrong
- * address. It voids those before it. CONFLICT where somebody owns it, who invites others themselves, or when somebody
- * of the installation has that address already.
+ * Emails an invitation to own a workspace that has no owner yet, for example because the first invitation expired or
+ * went to a wrong address. Earlier invitations become void. CONFLICT if the workspace has an owner, or if the address
+ * is in use in the installation.
  */
 export const inviteWorkspaceOwner = endpoint({
   name: 'inviteWorkspaceOwner',
   tag: 'Admin',
-  summary: 'Invite the owner of a workspace anew',
+  summary: 'Invite the owner of a workspace again',
   method: 'POST',
   path: '/admin/workspaces/{id}/invite-owner/',
   permission: 'platform:manage',
@@ -79,8 +80,8 @@ export const inviteWorkspaceOwner = endpoint({
 })
 
 /**
- * Makes a workspace with the default pipeline and reasons, and mails its first owner an invitation. CONFLICT when
- * somebody of the installation has that address already.
+ * Creates a workspace with the default pipeline and reasons, and emails its first owner an invitation. CONFLICT if
+ * the address is in use in the installation.
  */
 export const createWorkspace = endpoint({
   name: 'createWorkspace',
@@ -96,7 +97,7 @@ export const createWorkspace = endpoint({
     timezone: timezone.default('UTC'),
     defaultCountry: z
       .string()
-      .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
+      .regex(/^[A-Z]{2}$/, /*i18n*/ 'Enter a two-letter code, such as US')
       .default('US'),
   }),
   response: administeredWorkspace,
@@ -104,7 +105,7 @@ export const createWorkspace = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Gives a workspace another name. */
+/** Renames a workspace. */
 export const renameWorkspace = endpoint({
   name: 'renameWorkspace',
   tag: 'Admin',
@@ -118,8 +119,8 @@ export const renameWorkspace = endpoint({
 })
 
 /**
- * Signs everyone of a workspace out and lets nobody in until it is resumed; nothing of it is lost. CONFLICT for the
- * caller's own.
+ * Signs out all users of a workspace and refuses sign-ins until it is resumed. No data is lost. CONFLICT for the
+ * caller's own workspace.
  */
 export const suspendWorkspace = endpoint({
   name: 'suspendWorkspace',
@@ -134,7 +135,7 @@ export const suspendWorkspace = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Lets the people of a suspended workspace sign in again. */
+/** Lets the users of a suspended workspace sign in again. */
 export const resumeWorkspace = endpoint({
   name: 'resumeWorkspace',
   tag: 'Admin',

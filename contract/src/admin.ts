@@ -13,16 +13,17 @@ export const outboxMail = z.object({
   text: z.string(),
   state: z.enum(mailStates),
   createdAt: timestamp,
+  updatedAt: timestamp,
   sentAt: timestamp.nullable(),
   error: z.string().nullable(),
   canResend: z.boolean(),
 })
 
-/** Mail the installation wrote, newest first; without SMTP this is where it waits to be read. */
+/** Returns the installation's emails, newest first. Without SMTP, emails wait here to be read. */
 export const listMails = endpoint({
   name: 'listMails',
   tag: 'Admin',
-  summary: 'Read the mail outbox',
+  summary: 'List the email outbox',
   method: 'GET',
   path: '/admin/mails/',
   permission: 'platform:manage',
@@ -35,13 +36,12 @@ export const listMails = endpoint({
 })
 
 /**
- * Sends a mail, or sends it again. CONFLICT where no mail server is set: then nothing could be sent. CONFLICT for a
- * canceled one, whose link is void.
+ * Sends an email, or sends it again. CONFLICT if no mail server is set, and for a canceled email, whose link is void.
  */
 export const resendMail = endpoint({
   name: 'resendMail',
   tag: 'Admin',
-  summary: 'Send a mail again',
+  summary: 'Send an email again',
   method: 'POST',
   path: '/admin/mails/{id}/resend/',
   permission: 'platform:manage',
@@ -49,11 +49,11 @@ export const resendMail = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** How the installation is: its database, its jobs, its disk and the nodes that serve it. */
+/** Returns the state of the installation: its database, jobs, disk and nodes. */
 export const getInstallation = endpoint({
   name: 'getInstallation',
   tag: 'Admin',
-  summary: 'How the installation is',
+  summary: 'Get the state of the installation',
   method: 'GET',
   path: '/admin/health/',
   permission: 'platform:manage',
@@ -109,11 +109,11 @@ export const getInstallation = endpoint({
   }),
 })
 
-/** What takes room: the database by table, and files. */
+/** Returns what uses storage: the database by table, and files. */
 export const getStorage = endpoint({
   name: 'getStorage',
   tag: 'Admin',
-  summary: 'What takes room',
+  summary: 'Get storage use',
   method: 'GET',
   path: '/admin/storage/',
   permission: 'platform:manage',

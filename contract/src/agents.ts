@@ -20,64 +20,71 @@ export const agentKinds = ['human', 'voice'] as const
 
 export const agentStatuses = ['available', 'busy', 'offline', 'paused'] as const
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, /*i18n*/ 'A time like 09:30')
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, /*i18n*/ 'Enter a time, such as 09:30')
 
-/** When an agent works on a day of the week; what ends before it begins ends on the next day. */
+/** Working hours on a weekday. A shift that ends before it begins ends on the next day. */
 const shift = z
   .object({
-    /** 1 for Monday to 7. */
-    weekday: z.int().min(1).max(7),
+    weekday: z.int().min(1).max(7).describe('1 for Monday to 7'),
     from: clock,
     to: clock,
   })
   .refine(({ from, to }) => from !== to && from !== '24:00', {
     path: ['to'],
-    message: /*i18n*/ 'Must not end when it begins',
+    message: /*i18n*/ 'Start and end must differ',
   })
 
-/** A tag as of BCP 47, such as `en` or `pt-BR`. */
+/** A BCP 47 tag, such as `en` or `pt-BR`. */
 const language = z
   .string()
   .trim()
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, /*i18n*/ 'Not the code of a language, such as en')
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, /*i18n*/ 'Enter a language code, such as en')
 
 export const agent = z.object({
   id,
   name: z.string(),
   kind: z.enum(agentKinds),
   status: z.enum(agentStatuses),
-  /** Calls at the same time. */
-  capacity: z.int(),
+  capacity: z.int().describe('The number of calls at the same time'),
   languages: z.array(z.string()),
   phone: z.string().nullable(),
-  /** Of a voice agent. */
-  provider: z.string().nullable(),
+  provider: z.string().nullable().describe('Voice agents only'),
   providerAgentId: z.string().nullable(),
-  /** Of a person: the colleague this is. */
-  user: userRef.nullable(),
+  user: userRef.nullable().describe('The user that a human agent is'),
   positionCount: z.int(),
-  /** Whose clocks the hours are by; null: the workspace's. */
-  timezone: z.string().nullable(),
-  /** Null: always. */
-  hours: z.array(z.object({ weekday: z.int(), from: z.string(), to: z.string() })).nullable(),
+  timezone: z.string().nullable().describe("The timezone of `hours`; null: the workspace's"),
+  hours: z
+    .array(z.object({ weekday: z.int(), from: z.string(), to: z.string() }))
+    .nullable()
+    .describe('Null: always'),
   withinHours: z.boolean(),
-  /** Can take a call now: available, within hours, and with room for another call. */
-  availableNow: z.boolean(),
-  /** Calls queued, ringing or in progress that began at `figures.loadFrom` or later: no call takes longer. */
-  activeCalls: z.int(),
+  availableNow: z
+    .boolean()
+    .describe('Whether the agent can take a call now: available, within hours, and below capacity'),
+  activeCalls: z
+    .int()
+    .describe(
+      'Calls queued, ringing or in progress since `figures.loadFrom` at the earliest: no call takes longer',
+    ),
   callsToday: z.int(),
-  /** Over the last 28 days, today included. Answered, voicemail included, of the calls placed. */
-  connection: z.object({ answered: z.int(), placed: z.int() }),
-  /** Over the same days: of the applications spoken with, those that then moved to qualified or beyond. */
-  conversion: z.object({ converted: z.int(), spokenWith: z.int() }),
-  /** The times that the figures are of; all end at `at`. */
-  figures: z.object({ loadFrom: timestamp, todayFrom: timestamp, ratesFrom: timestamp, at: timestamp }),
-  version: z.int(),
+  connection: z
+    .object({ answered: z.int(), placed: z.int() })
+    .describe('Calls answered (voicemail included) of the calls placed in the last 28 days, today included'),
+  conversion: z
+    .object({ converted: z.int(), spokenWith: z.int() })
+    .describe(
+      'In the same days: of the applications with a conversation, those that then moved to qualified or beyond',
+    ),
+  figures: z
+    .object({ loadFrom: timestamp, todayFrom: timestamp, ratesFrom: timestamp, at: timestamp })
+    .describe('Where the period of each figure begins; all end at `at`'),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
-  /** `openCalls`: the calls behind the figures are all theirs to see. */
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), openCalls: z.boolean() }),
+  can: z
+    .object({ edit: z.boolean(), delete: z.boolean(), openCalls: z.boolean() })
+    .describe('`openCalls`: the caller may see all calls behind the figures'),
 })
 
 export const agentDetails = agent.extend({ positions: z.array(z.object({ id, name: z.string() })) })
@@ -87,13 +94,14 @@ const agentSorts = ['name', '-name'] as const
 const agentFilters = z.object({
   kind: list(z.enum(agentKinds)),
   status: list(z.enum(agentStatuses)),
-  /** Works on one of these. */
-  positionId: list(id),
-  /** Speaks one of these; `en` finds `en-GB` too. */
-  language: list(language),
+  positionId: list(id).describe('Works on one of these'),
+  language: list(language).describe('Speaks one of these; `en` finds `en-GB` too'),
 })
 
-/** Those who call: people and voice agents, with their load now and their rates. `deleted=true` lists those that can still be restored. */
+/**
+ * Returns people and voice agents who make calls, with their current load and their rates. `deleted=true` lists those
+ * that can still be restored.
+ */
 export const listAgents = endpoint({
   name: 'listAgents',
   tag: 'Agents',
@@ -105,7 +113,7 @@ export const listAgents = endpoint({
   response: page(agent),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const agentExportColumns = [
   'name',
   'kind',
@@ -129,7 +137,7 @@ export const agentExportColumns = [
   'id',
 ] as const
 
-/** All agents that match, as a CSV or XLSX file. Takes the right to see agents too. */
+/** Exports all matching agents as CSV or XLSX. Also requires `agents:read`. */
 export const exportAgents = endpoint({
   name: 'exportAgents',
   tag: 'Agents',
@@ -146,8 +154,8 @@ export const exportAgents = endpoint({
 })
 
 /**
- * Agents that can take a call now: their status is available, it is within their hours, and there is room for another
- * call. No voice agents once the plan's call minutes of the month are used up.
+ * Returns agents that can take a call now: their status is available, they are within their hours, and they have
+ * capacity for another call. Voice agents are left out once the plan's call minutes of the month are used up.
  */
 export const listAvailableAgents = endpoint({
   name: 'listAvailableAgents',
@@ -165,10 +173,13 @@ const agentInput = z.object({
   status: z.enum(agentStatuses).optional(),
   capacity: z.int().min(0).max(1000).optional(),
   languages: z.array(language).max(30).optional(),
-  /** As typed; kept as E.164. Without a country code it is read as a number of the workspace's country. */
-  phone: optionalText(60),
-  /** Of a voice agent only, as are their ids with the provider; `userId` is of a person only. */
-  provider: z.enum(voiceProviders).nullish(),
+  phone: optionalText(60).describe(
+    "As typed; stored as E.164. Without a country code it is read as a number of the workspace's country.",
+  ),
+  provider: z
+    .enum(voiceProviders)
+    .nullish()
+    .describe('`provider` and `providerAgentId` are for voice agents only, `userId` for human agents only'),
   providerAgentId: optionalText(200),
   userId: id.nullish(),
   positionIds: z.array(id).max(500).optional(),
@@ -177,8 +188,8 @@ const agentInput = z.object({
 })
 
 /**
- * Adds an agent. CONFLICT when the colleague, or the provider's agent, is an agent already, also if the provider's agent is
- * one in another workspace.
+ * Adds an agent. CONFLICT if the user or the provider's agent is an agent already, also if the provider's agent is in
+ * another workspace.
  */
 export const createAgent = endpoint({
   name: 'createAgent',
@@ -205,8 +216,8 @@ export const getAgent = endpoint({
 })
 
 /**
- * Changes an agent; its kind stays. `positionIds` is the full list. CONFLICT for a stale version, and when the colleague, or
- * the provider's agent, is another agent already, also if it is one in another workspace.
+ * Changes an agent. Its kind cannot change. `positionIds` is the complete list. CONFLICT for a stale version, and if
+ * the user or the provider's agent is another agent already, also if it is in another workspace.
  */
 export const updateAgent = endpoint({
   name: 'updateAgent',
@@ -222,7 +233,7 @@ export const updateAgent = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes an agent; it can be restored for 30 days, and its calls stay. CONFLICT while it is on a call. */
+/** Deletes an agent, who can be restored for 30 days. The agent's calls stay. CONFLICT during a call. */
 export const deleteAgent = endpoint({
   name: 'deleteAgent',
   tag: 'Agents',
@@ -236,8 +247,8 @@ export const deleteAgent = endpoint({
 })
 
 /**
- * Brings a deleted agent back. CONFLICT when the colleague, or the provider's agent, is another agent meanwhile, also if the
- * provider's agent is one in another workspace.
+ * Restores a deleted agent. CONFLICT if the user or the provider's agent has become another agent, also if the
+ * provider's agent is in another workspace.
  */
 export const restoreAgent = endpoint({
   name: 'restoreAgent',

@@ -6,31 +6,31 @@ import { keyPermissions } from './permissions.ts'
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 
-/** A key another program calls with, in the name of whoever made it. */
+/** A key with which a program calls in the name of the user who made it. */
 export const apiKey = z.object({
   id,
   name: z.string(),
   hint: z.string().describe('The last four characters of the key'),
   owner: userRef,
   permissions: z.array(z.enum(keyPermissions)),
-  /** Of those, what its owner may by now: more than that the key may not. */
-  effectivePermissions: z.array(z.enum(keyPermissions)),
+  effectivePermissions: z.array(z.enum(keyPermissions)).describe('Those of them that its owner still has'),
   state: z.enum(apiKeyStates),
   expiresAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
   lastUsedIp: z.string().nullable(),
   createdAt: timestamp,
+  updatedAt: timestamp,
   revokedAt: timestamp.nullable(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   can: z.object({ edit: z.boolean(), revoke: z.boolean() }),
 })
 
 const permissions = z
   .array(z.enum(keyPermissions))
-  .min(1, /*i18n*/ 'Choose at least one right')
+  .min(1, /*i18n*/ 'Choose at least one permission')
   .max(keyPermissions.length)
 
-/** The keys of the workspace, revoked ones included. */
+/** Returns the workspace's keys, revoked ones included. */
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
   tag: 'API keys',
@@ -43,21 +43,20 @@ export const listApiKeys = endpoint({
 })
 
 /**
- * Makes a key for the caller. `key` is answered this once; only a hash of it is kept. VALIDATION for a right the caller
- * does not have, or an expiry that has passed.
+ * Creates a key for the caller. `key` is returned only this once; a hash of it is stored. VALIDATION for a permission
+ * that the caller does not have, or an expiry in the past.
  */
 export const createApiKey = endpoint({
   name: 'createApiKey',
   tag: 'API keys',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   method: 'POST',
   path: '/api-keys/',
   permission: 'integrations:manage',
   body: z.object({
     name: text(80, 1),
     permissions,
-    /** Null: it does not expire. */
-    expiresAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable().describe('Null: never expires'),
   }),
   showsSecret: true,
   response: apiKey.extend({ key: z.string() }),
@@ -75,7 +74,7 @@ export const getApiKey = endpoint({
   response: apiKey,
 })
 
-/** Changes a key of one's own that is not revoked; FORBIDDEN for somebody else's. */
+/** Changes a key of the caller that is not revoked. FORBIDDEN for somebody else's key. */
 export const updateApiKey = endpoint({
   name: 'updateApiKey',
   tag: 'API keys',
@@ -95,7 +94,7 @@ export const updateApiKey = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Revokes a key for good, within a second on every node; it stays in the list. */
+/** Revokes a key permanently, within a second on every node. It stays in the list. */
 export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   tag: 'API keys',

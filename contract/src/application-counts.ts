@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { repeated, text, timestamp } from './fields.ts'
 import { total } from './paging.ts'
 
-/** The sources and tags in use, for filters and pickers. Empty for client reviewers. */
+/** Returns the sources and tags in use, for filters and pickers. Empty for client reviewers. */
 export const listApplicationFacets = endpoint({
   name: 'listApplicationFacets',
   tag: 'Applications',
@@ -29,12 +29,13 @@ export const facetFilters = [
   'enteredType',
 ] as const
 
-/** How many a value has is counted exactly up to this. */
+/** Counts of a value are exact up to this. */
 export const facetCap = 1000
 
 /**
- * How many applications each of `values` of the filter `by` would leave, with all other filters as they are. Counted
- * up to 1,000 each, so that it costs the same in a list of a million. FORBIDDEN for a filter the caller may not use.
+ * Returns how many applications each of `values` would match as the filter `by`, with all other filters unchanged.
+ * Each count stops at 1,000, so that a list of a million costs no more. FORBIDDEN for a filter that the caller may
+ * not use.
  */
 export const countApplicationFacets = endpoint({
   name: 'countApplicationFacets',
@@ -47,17 +48,17 @@ export const countApplicationFacets = endpoint({
   response: z.object({ counts: z.array(z.object({ value: z.string(), count: total })) }),
 })
 
-/** New ones are counted up to this. */
-export const newsCap = 99
+/** New applications are counted up to this. */
+export const newCountCap = 99
 
 /**
- * How many applications match and, with `since`, how many of them came in or entered their status after it. Of what
- * came in since, the latest 5,000 are looked at, so that the answer costs the same however long one was away.
+ * Returns how many applications match and, with `since`, how many of them were created or entered their status after
+ * it. Only the latest 5,000 changes since then are considered, so that a long absence costs no more.
  */
 export const countApplications = endpoint({
   name: 'countApplications',
   tag: 'Applications',
-  summary: 'Count applications, and what is new among them',
+  summary: 'Count applications, and new ones among them',
   method: 'GET',
   path: '/applications/counts/',
   permission: 'applications:read',

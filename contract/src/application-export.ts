@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { id } from './fields.ts'
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const applicationExportColumns = [
   'candidate',
   'email',
@@ -44,7 +44,7 @@ const exportedApplications = searchedFilters.extend({
   sort: z.enum(applicationSorts).default('-lastActivityAt'),
 })
 
-/** All applications that match, as a CSV or XLSX file. */
+/** Exports all matching applications as CSV or XLSX. */
 export const exportApplications = endpoint({
   name: 'exportApplications',
   tag: 'Applications',
@@ -57,7 +57,7 @@ export const exportApplications = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** As `exportApplications`, of the applications named: more than an address holds. */
+/** Like `exportApplications`, for the applications in the body: more than a URL can hold. */
 export const exportSelectedApplications = endpoint({
   name: 'exportSelectedApplications',
   tag: 'Applications',

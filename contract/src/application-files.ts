@@ -4,19 +4,28 @@ import { id, idParams, timestamp, userRef } from './fields.ts'
 import { uploadedFile } from './uploads.ts'
 
 export const applicationFile = z.object({
-  /** Of the entry in the history that attached it; null for a résumé that came otherwise, by an import for one. */
-  id: id.nullable(),
+  id: id
+    .nullable()
+    .describe(
+      'The history entry that attached the file; null for a résumé from elsewhere, such as an import',
+    ),
   file: uploadedFile,
-  /** The application's résumé, the person's, one that was replaced, or whatever else was attached. */
-  role: z.enum(['resume', 'person_resume', 'earlier_resume', 'attachment']),
-  /** Which of the person's applications it hangs on; null for one that hangs on the person. */
-  application: z.object({ id, positionName: z.string() }).nullable(),
+  role: z
+    .enum(['resume', 'person_resume', 'earlier_resume', 'attachment'])
+    .describe("The application's résumé, the candidate's, a replaced one, or any other attachment"),
+  application: z
+    .object({ id, positionName: z.string() })
+    .nullable()
+    .describe("The candidate's application that has the file; null if the candidate has it"),
   addedAt: timestamp,
   addedBy: userRef.nullable(),
   can: z.object({ remove: z.boolean() }),
 })
 
-/** The files of an application, of its person, and of the person's other applications the caller may see. */
+/**
+ * Returns the files of an application, of its candidate, and of the candidate's other applications that the caller
+ * may see.
+ */
 export const listApplicationFiles = endpoint({
   name: 'listApplicationFiles',
   tag: 'Applications',
@@ -28,7 +37,7 @@ export const listApplicationFiles = endpoint({
   response: z.object({ items: z.array(applicationFile) }),
 })
 
-/** Attaches an uploaded file to an application; the history tells of it. */
+/** Attaches an uploaded file to an application and logs it in the history. */
 export const attachApplicationFile = endpoint({
   name: 'attachApplicationFile',
   tag: 'Applications',
@@ -42,7 +51,7 @@ export const attachApplicationFile = endpoint({
   status: 201,
 })
 
-/** Removes an attached file; that there was one stays in the history. */
+/** Removes an attached file. The history keeps the entry. */
 export const removeApplicationFile = endpoint({
   name: 'removeApplicationFile',
   tag: 'Applications',

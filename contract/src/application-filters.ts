@@ -4,37 +4,34 @@ import { flag, id, list, repeated, tag, text, timestamp } from './fields.ts'
 import { positionStates } from './positions.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
 
-/** The filters of the list, also taken by bulk actions and saved views. Several values of one filter are "any of". */
+/** The filters of the list, bulk actions and saved views. Several values of one filter mean "any of". */
 export const applicationFilters = z.object({
-  /** Of these only those that match: what a list at hand reads again when it hears of changes. */
-  applicationId: list(id),
+  applicationId: list(id).describe(
+    'Restricts the result to these. A displayed list refetches changed rows with it.',
+  ),
   positionId: list(id),
-  positionState: list(z.enum(positionStates)),
+  positionState: list(z.enum(positionStates)).describe('On positions in one of these states'),
   companyId: list(id),
   pipelineId: list(id),
   candidateId: list(id),
   statusId: list(id),
-  statusType: list(z.enum(statusTypeKeys)),
-  /** User ids, or `none` for unassigned, or `me`. */
-  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
-  source: repeated(text(120)),
-  /** true: without a source. */
-  sourceless: flag,
-  tag: repeated(tag),
-  disposition: list(z.enum(dispositionKeys)),
-  /** Reasons of the disposition, or `none` for closed without one. */
-  reasonId: list(z.union([id, z.literal('none')])),
-  /** The type it was in when it was closed. */
-  decidedType: list(z.enum(statusTypeKeys)),
+  statusType: list(z.enum(statusTypeKeys)).describe('In a status of one of these types'),
+  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])).describe(
+    'User IDs, `none` for unassigned, or `me`',
+  ),
+  source: repeated(text(120)).describe('From one of these sources'),
+  sourceless: flag.describe('true: without a source'),
+  tag: repeated(tag).describe('With one of these tags'),
+  disposition: list(z.enum(dispositionKeys)).describe('Closed with one of these outcomes'),
+  reasonId: list(z.union([id, z.literal('none')])).describe(
+    'Reasons of the disposition, or `none` for closed without a reason',
+  ),
+  decidedType: list(z.enum(statusTypeKeys)).describe('The type before it was closed'),
   importId: id.optional(),
-  /** true: without a disposition; false: only those with one. */
-  open: flag,
-  /** Past its days in status. */
-  late: flag,
-  /** A callback is due now or earlier. */
-  callbackDue: flag,
-  /** Nobody was ever called. */
-  neverContacted: flag,
+  open: flag.describe('true: without a disposition; false: only those with one'),
+  late: flag.describe('true: overdue in its status'),
+  callbackDue: flag.describe('true: a callback is due'),
+  neverContacted: flag.describe('true: never called'),
   createdFrom: timestamp.optional(),
   createdTo: timestamp.optional(),
   appliedFrom: timestamp.optional(),
@@ -43,52 +40,56 @@ export const applicationFilters = z.object({
   closedTo: timestamp.optional(),
   contactedFrom: timestamp.optional(),
   contactedTo: timestamp.optional(),
-  /** Entered a status of one of these types, from another type, within `enteredFrom` and `enteredTo`; moves taken back do not count. */
-  enteredType: list(z.enum(statusTypeKeys)),
+  enteredType: list(z.enum(statusTypeKeys)).describe(
+    'Entered a status of one of these types from another type, between `enteredFrom` and `enteredTo`. Reverted moves do not count.',
+  ),
   enteredFrom: timestamp.optional(),
   enteredTo: timestamp.optional(),
-  /** Came to this type or further, as far as the history says that was not taken back. */
-  reachedType: z.enum(funnelTypes).optional(),
-  /** true: hires that fill an opening, which are the earliest of their position, as many as it has openings. */
-  fillsOpening: flag,
-  /** Left a status of one of these types for another type within `leftFrom` and `leftTo`; moves taken back do not count. */
-  leftType: list(z.enum(statusTypeKeys)),
+  reachedType: z
+    .enum(funnelTypes)
+    .optional()
+    .describe('Reached this type or further. Reverted moves do not count.'),
+  fillsOpening: flag.describe(
+    "true: hires that fill an opening: each position's earliest, at most as many as it has openings",
+  ),
+  leftType: list(z.enum(statusTypeKeys)).describe(
+    'Left a status of one of these types for another type between `leftFrom` and `leftTo`. Reverted moves do not count.',
+  ),
   leftFrom: timestamp.optional(),
   leftTo: timestamp.optional(),
-  /** Moved to another status within these times; moves taken back do not count. */
-  movedFrom: timestamp.optional(),
+  movedFrom: timestamp
+    .optional()
+    .describe('Moved to another status between these times. Reverted moves do not count.'),
   movedTo: timestamp.optional(),
-  /** Hired for the last time within these times, as far as that was not taken back. */
-  hiredFrom: timestamp.optional(),
+  hiredFrom: timestamp.optional().describe('Last hired between these times. Reverted moves do not count.'),
   hiredTo: timestamp.optional(),
-  /** A call on it was made by one of these agents, at any time. */
-  agentId: list(id),
-  /** Of the calls that the filters below ask for: made by one of these agents. */
-  callAgentId: list(z.union([id, z.literal('none')])),
-  /** Had a conversation with a person within these times. */
-  spokenFrom: timestamp.optional(),
+  agentId: list(id).describe('One of these agents made a call on it, at any time'),
+  callAgentId: list(z.union([id, z.literal('none')])).describe(
+    'Restricts the calls of the filters below to these agents',
+  ),
+  spokenFrom: timestamp.optional().describe('Had a conversation between these times'),
   spokenTo: timestamp.optional(),
-  /** Had one, and first came to qualified or beyond afterwards. */
-  convertedFrom: timestamp.optional(),
+  convertedFrom: timestamp
+    .optional()
+    .describe('Had a conversation between these times and first reached qualified or beyond after it'),
   convertedTo: timestamp.optional(),
-  /** Was called by us within these times. */
-  calledFrom: timestamp.optional(),
+  calledFrom: timestamp.optional().describe('Was called (outbound) between these times'),
   calledTo: timestamp.optional(),
-  /** A call of ours within these times reached a person. */
-  contactMadeFrom: timestamp.optional(),
+  contactMadeFrom: timestamp.optional().describe('An outbound call between these times reached a person'),
   contactMadeTo: timestamp.optional(),
-  /** The first conversation with a person was within these times; with `attempts`, after so many calls of ours. */
-  firstSpokenFrom: timestamp.optional(),
+  firstSpokenFrom: timestamp
+    .optional()
+    .describe(
+      'The first conversation was between these times; with `attempts`, after that many outbound calls',
+    ),
   firstSpokenTo: timestamp.optional(),
   attempts: z.coerce.number().int().min(0).max(10_000).optional(),
-  /** Our first call was within these times. */
-  firstCalledFrom: timestamp.optional(),
+  firstCalledFrom: timestamp.optional().describe('The first outbound call was between these times'),
   firstCalledTo: timestamp.optional(),
-  /** true: those deleted in the last 30 days, for who may restore them. */
-  deleted: flag,
+  deleted: flag.describe('true: deleted in the last 30 days, for callers who may restore them'),
 })
 
-/** The filters of the list with its search. */
+/** The filters of the list and its search. */
 export const searchedFilters = applicationFilters.extend({ q: text(200).optional() })
 
 export const applicationSorts = [

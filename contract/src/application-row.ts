@@ -12,10 +12,10 @@ export const statusRef = z.object({
   slaDays: z.number().nullable(),
 })
 
-/** The last time anyone reached out: a call's outcome, or how it ended when nobody was spoken with. */
+/** The last contact: a call's outcome, or its end reason if there was no conversation. */
 export const lastContact = z.object({ at: timestamp, result: z.string() })
 
-/** What the caller may do with an application now. `whyNot` gives the reason for what is refused. */
+/** What the caller may do with an application now. `whyNot` has the reason for each refusal. */
 export const applicationAbilities = z.object({
   edit: z.boolean(),
   move: z.boolean(),
@@ -23,8 +23,9 @@ export const applicationAbilities = z.object({
   reopen: z.boolean(),
   comment: z.boolean(),
   call: z.boolean(),
-  /** Also of a person who asked not to be called: they may call us. */
-  logInboundCall: z.boolean(),
+  logInboundCall: z
+    .boolean()
+    .describe('Allowed even if the candidate asked not to be called: they may call us'),
   setCallback: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
@@ -32,7 +33,7 @@ export const applicationAbilities = z.object({
 })
 
 /**
- * One row of the list, one card of the board. Contact data are null for those who may not see them. For client
+ * One row of the list or one card of the board. Contact data is null for callers who may not see it. For client
  * reviewers `source`, `lastContact` and `callbackAt` are null, `tags` is empty and `doNotCall` is false.
  */
 export const applicationRow = z.object({
@@ -47,11 +48,11 @@ export const applicationRow = z.object({
   position: z.object({ id, name: z.string() }),
   company: z.object({ id, name: z.string() }),
   status: statusRef,
-  /** Place in its column: fractional index, compared byte by byte. */
-  rank: z.string(),
+  rank: z.string().describe('The place in its column: a fractional index, compared bytewise'),
   enteredStatusAt: timestamp,
-  /** When it becomes late in its status; null without a limit or once closed. */
-  dueAt: timestamp.nullable(),
+  dueAt: timestamp
+    .nullable()
+    .describe('When it becomes overdue in its status; null without an SLA or once closed'),
   owner: userRef.nullable(),
   source: z.string().nullable(),
   tags: z.array(z.string()),
@@ -63,7 +64,8 @@ export const applicationRow = z.object({
   appliedAt: timestamp,
   lastActivityAt: timestamp,
   createdAt: timestamp,
-  version: z.int(),
+  updatedAt: timestamp,
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   can: applicationAbilities,
 })
 
@@ -72,40 +74,55 @@ export const disposition = z.object({
   party: z.enum(partyKeys).nullable(),
   reason: z.object({ id, name: z.string() }).nullable(),
   note: z.string().nullable(),
-  /** The status it was in when decided. */
-  status: z.object({ id: id.nullable(), name: z.string(), type: z.enum(statusTypeKeys) }),
+  status: z
+    .object({ id: id.nullable(), name: z.string(), type: z.enum(statusTypeKeys) })
+    .describe('The status before the disposition'),
   decidedAt: timestamp,
   decidedBy: userRef.nullable(),
 })
 
-/** Whether the person may be called now. */
+/** Whether the candidate may be called now. */
 export const callable = z.object({
-  /** False with `reason`: they asked not to be called, there is no number, or the caller may not call people. */
-  may: z.boolean(),
-  /** By their clocks it is, or may be, before 8:00 or from 21:00 on: a warning, with `reason`, not a refusal. */
-  quiet: z.boolean(),
+  may: z
+    .boolean()
+    .describe(
+      'False, with `reason`, if they asked not to be called, have no number, or the caller may not call people',
+    ),
+  quiet: z
+    .boolean()
+    .describe(
+      'It is, or may be, before 8:00 or after 21:00 in their timezone. A warning with `reason`, not a refusal.',
+    ),
   reason: z.string().nullable(),
-  /** Where the number is: `22:14`, or `16:10–21:10` where it may be in several zones; null where nobody knows. */
-  localTime: z.string().nullable(),
+  localTime: z
+    .string()
+    .nullable()
+    .describe(
+      'The local time of the number: `22:14`, or `16:10–21:10` if it may be in several zones; null if unknown',
+    ),
+  timezone: z
+    .string()
+    .nullable()
+    .describe("The number's timezone; null if it is unknown, or the clocks of several possible ones differ"),
 })
 
 export const applicationDetails = applicationRow.extend({
   candidate: candidate,
   statuses: z.array(statusRef),
-  /**
-   * The statuses it has been in, in the order it first came there: seconds spent in each so far, the present one
-   * included, how often, when last and by whom. Moves taken back do not count.
-   */
-  timeInStatus: z.array(
-    z.object({
-      statusId: id.nullable(),
-      name: z.string(),
-      seconds: z.number(),
-      entries: z.int(),
-      enteredAt: timestamp,
-      enteredBy: z.string().nullable(),
-    }),
-  ),
+  timeInStatus: z
+    .array(
+      z.object({
+        statusId: id.nullable(),
+        name: z.string(),
+        seconds: z.number(),
+        entries: z.int(),
+        enteredAt: timestamp,
+        enteredBy: z.string().nullable(),
+      }),
+    )
+    .describe(
+      'The statuses it has been in, in the order of first entry: seconds spent in each (the current one included), how often, when last and by whom. Reverted moves do not count.',
+    ),
   dispositionDetails: disposition.nullable(),
   resumeFile: z
     .object({ id, name: z.string(), contentType: z.string(), size: z.int(), url: z.string() })

@@ -7,14 +7,14 @@ import { total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
- * One action on up to 1,000 applications, all or nothing per application: those it cannot be done to are
- * answered in `refused` with why; the rest are done in one transaction. `batchId` undoes it. For more than 1,000,
- * later calls go on under the `batchId` of the first, so that one undo takes all of it back.
+ * Runs one action on up to 1,000 applications. Applications that it cannot change are returned in `refused` with the
+ * reason; the others are changed in one transaction. `batchId` undoes it. For more than 1,000, send the `batchId` of
+ * the first call with the later ones, so that one undo reverts all of them.
  */
 export const bulkApplications = endpoint({
   name: 'bulkApplications',
   tag: 'Applications',
-  summary: 'Do one thing to many applications',
+  summary: 'Change many applications',
   method: 'POST',
   path: '/applications/bulk/',
   permission: 'applications:read',
@@ -22,7 +22,7 @@ export const bulkApplications = endpoint({
     applicationIds: z.array(id).min(1).max(1000),
     batchId: id.optional(),
     action: z.discriminatedUnion('kind', [
-      /** To a status, or in each position to its first status of a type. */
+      /** Moves to a status, or in each position to its first status of a type. */
       z.object({
         kind: z.literal('move'),
         toStatusId: id.optional(),
@@ -34,7 +34,7 @@ export const bulkApplications = endpoint({
         add: z.array(tag).max(20).default([]),
         remove: z.array(tag).max(20).default([]),
       }),
-      /** When to call again; null removes it. People who asked not to be called are refused. */
+      /** When to call again; null removes it. Candidates who asked not to be called are refused. */
       z.object({ kind: z.literal('callback'), callbackAt: timestamp.nullable() }),
       closing.extend({ kind: z.literal('close') }),
       z.object({ kind: z.literal('reopen') }),
@@ -50,8 +50,8 @@ export const bulkApplications = endpoint({
 })
 
 /**
- * Takes back a move, close or bulk action of the caller's own, for each application nobody has changed
- * since; the others are listed in `refused`. With `applicationIds`, of these only.
+ * Reverts a move, close or bulk action of the caller, for each application that nobody has changed since. The others
+ * are returned in `refused`. `applicationIds` restricts it to these.
  */
 export const undoBatch = endpoint({
   name: 'undoBatch',
@@ -67,10 +67,13 @@ export const undoBatch = endpoint({
   }),
 })
 
-/** The most that a selection by filter takes. */
+/** The maximum size of a selection by filter. */
 export const selectionCap = 10_000
 
-/** The ids of up to 10,000 applications that match, in the list's order, and what the caller may do with how many. */
+/**
+ * Returns the IDs of up to 10,000 matching applications in the list's order, and for each action how many of them it
+ * can be run on.
+ */
 export const selectApplications = endpoint({
   name: 'selectApplications',
   tag: 'Applications',
@@ -82,8 +85,7 @@ export const selectApplications = endpoint({
   response: z.object({
     applicationIds: z.array(id),
     total,
-    /** How many of them each thing can be done to. */
-    able: z.record(z.string(), z.int()),
+    able: z.record(z.string(), z.int()).describe('How many of them each action can be run on'),
     closed: z.int(),
     positionIds: z.array(id),
   }),

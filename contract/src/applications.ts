@@ -16,9 +16,9 @@ import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
- * Applications the caller may see. `q` looks in the person's name, e-mail and phone. Client reviewers get rows without
- * tags, source, last contact and callback, and FORBIDDEN for a filter or sort by what they do not see, here and in
- * every call that takes these filters.
+ * Returns the applications that the caller may see. `q` searches the candidate's name, email and phone. Client
+ * reviewers get rows without tags, source, last contact and callback, and FORBIDDEN for a filter or sort by these,
+ * here and in every call with these filters.
  */
 export const listApplications = endpoint({
   name: 'listApplications',
@@ -32,10 +32,10 @@ export const listApplications = endpoint({
 })
 
 /**
- * Adds an application at the top of its status (the position's first one unless named), for an existing
- * candidate or a new one. CONFLICT when the person is already open on the position, or, for a new candidate,
- * when somebody with the same e-mail, phone or profile URL exists and `allowDuplicate` is not sent
- * (`details.candidateId`, `details.matchedBy`).
+ * Adds an application at the top of its status (the position's first status by default), for an existing or a new
+ * candidate. CONFLICT if the candidate has an open application on the position or, for a new candidate without
+ * `allowDuplicate`, if somebody with the same email, phone or profile URL exists (`details.candidateId`,
+ * `details.matchedBy`).
  */
 export const createApplication = endpoint({
   name: 'createApplication',
@@ -61,7 +61,7 @@ export const createApplication = endpoint({
     })
     .refine((body) => (body.candidateId === undefined) !== (body.candidate === undefined), {
       path: ['candidate'],
-      message: /*i18n*/ 'Choose an existing candidate or fill in a new one',
+      message: /*i18n*/ 'Choose a candidate or enter a new one',
     }),
   response: applicationDetails,
   status: 201,
@@ -69,8 +69,8 @@ export const createApplication = endpoint({
 })
 
 /**
- * For those who may delete applications also a deleted one, for as long as it can be restored. Client reviewers get it
- * without tags, source, callback and what is known of calls.
+ * Returns an application. Callers who may delete applications also get a deleted one while it can be restored. Client
+ * reviewers get it without tags, source, callback and call data.
  */
 export const getApplication = endpoint({
   name: 'getApplication',
@@ -84,9 +84,9 @@ export const getApplication = endpoint({
 })
 
 /**
- * Changes owner, source, tags and the like; each change is logged. Status changes go through the board's move. Takes the
- * right `applications:write`; for a callback alone `calls:write` is enough. CONFLICT for a callback to a person who asked
- * not to be called.
+ * Changes owner, source, tags and other fields, and logs each change. Use the board's move to change the status.
+ * Requires `applications:write`; for a callback alone `calls:write` is enough. CONFLICT for a callback to a candidate
+ * who asked not to be called.
  */
 export const updateApplication = endpoint({
   name: 'updateApplication',
@@ -111,7 +111,7 @@ export const updateApplication = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes an application; restorable for 30 days. */
+/** Deletes an application, which can be restored for 30 days. */
 export const deleteApplication = endpoint({
   name: 'deleteApplication',
   tag: 'Applications',
@@ -135,7 +135,7 @@ export const restoreApplication = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Closes an application with exactly one disposition; it moves to the position's closed (or hired) status. */
+/** Closes an application with one disposition. It moves to the position's closed (or hired) status. */
 export const closeApplication = endpoint({
   name: 'closeApplication',
   tag: 'Applications',
@@ -149,7 +149,7 @@ export const closeApplication = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Opens a closed application again, in the status it was in when decided unless another is named. */
+/** Reopens a closed application, in the status it had before unless another is given. */
 export const reopenApplication = endpoint({
   name: 'reopenApplication',
   tag: 'Applications',
@@ -164,9 +164,9 @@ export const reopenApplication = endpoint({
 })
 
 /**
- * The company's word on a submitted person. Approving moves them to the next status beyond `submitted`, declining closes
- * them as declined by the company, with one of its reasons. Whoever owns the application is told. CONFLICT when they
- * are not submitted, or no longer.
+ * Records the company's decision on a submitted candidate. Approving moves the application to the next status after
+ * `submitted`. Declining closes it as declined by the company, with one of its reasons. The application's owner is
+ * notified. CONFLICT if the application is not, or no longer, submitted.
  */
 export const decideSubmission = endpoint({
   name: 'decideSubmission',
@@ -192,13 +192,13 @@ export const decideSubmission = endpoint({
 })
 
 /**
- * Who they are, how to reach them, where they stand and what is open, with a paragraph one can read aloud. For client
- * reviewers nothing in it is about sources, tags or calls.
+ * Returns who the candidate is, how to reach them, their status and open tasks, with a paragraph to read aloud. For
+ * client reviewers it contains nothing about sources, tags or calls.
  */
 export const getApplicantSummary = endpoint({
   name: 'getApplicantSummary',
   tag: 'Applications',
-  summary: 'Summarise an applicant',
+  summary: 'Get a summary of an applicant',
   method: 'GET',
   path: '/applicant-summary/{id}/',
   permission: 'applications:read',
@@ -222,8 +222,7 @@ export const getApplicantSummary = endpoint({
     late: z.boolean(),
     owner: userRef.nullable(),
     lastContact: lastContact.nullable(),
-    /** Null for client reviewers. */
-    callAttempts: z.int().nullable(),
+    callAttempts: z.int().nullable().describe('Null for client reviewers'),
     callable,
     openTasks: z.array(
       z.object({ kind: z.enum(['callback', 'overdue']), dueAt: timestamp, text: z.string() }),

@@ -4,7 +4,7 @@ import { exportQuery } from './exports.ts'
 import { id, list, onlyIds, text, timestamp, userRef } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
-/** What actions are about, to narrow the log down by. */
+/** What actions are about, for filtering the log. */
 export const auditAreas = [
   'sign-in',
   'denied',
@@ -20,12 +20,12 @@ export const auditAreas = [
 
 export type AuditArea = (typeof auditAreas)[number]
 
-/** One line of the log: who did what to which row, from where. */
+/** One entry of the log: who did what to which row, from where. */
 export const auditLog = z.object({
   id,
   at: timestamp,
-  /** Null: nobody who is known, or the system itself. */
-  user: userRef.nullable(),
+  updatedAt: timestamp,
+  user: userRef.nullable().describe('Null for an unknown user, or the system itself'),
   action: z.string().describe('As `area.verb`, such as `login.failed`'),
   area: z.enum(auditAreas),
   subject: z
@@ -33,10 +33,8 @@ export const auditLog = z.object({
     .nullable(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The API key it was done with. */
-  apiKey: z.object({ id, name: z.string() }).nullable(),
-  /** The superadmin who looked through the user's eyes. */
-  impersonatorId: id.nullable(),
+  apiKey: z.object({ id, name: z.string() }).nullable().describe('The API key of the call'),
+  impersonatorId: id.nullable().describe('The superadmin who impersonated the user'),
   details: z.record(z.string(), z.unknown()),
 })
 
@@ -54,7 +52,7 @@ const auditFilters = z.object({
 
 const auditSorts = ['-at', 'at'] as const
 
-/** The audit log of the workspace. `q` looks in what is said beside each entry. */
+/** Returns the workspace's audit log. `q` searches the details of each entry. */
 export const listAuditLogs = endpoint({
   name: 'listAuditLogs',
   tag: 'Audit',
@@ -66,7 +64,7 @@ export const listAuditLogs = endpoint({
   response: page(auditLog),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const auditExportColumns = [
   'at',
   'user',
@@ -80,7 +78,7 @@ export const auditExportColumns = [
   'id',
 ] as const
 
-/** All entries that match, as a CSV or XLSX file; itself an entry. */
+/** Exports all matching entries as CSV or XLSX. The export is an entry itself. */
 export const exportAuditLogs = endpoint({
   name: 'exportAuditLogs',
   tag: 'Audit',

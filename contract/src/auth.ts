@@ -7,21 +7,21 @@ const tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   token_type: z.literal('Bearer'),
-  /** Seconds the access token lives. */
-  expires_in: z.int(),
+  expires_in: z.int().describe('Lifetime of the access token in seconds'),
 })
 
 /**
- * Signs in. Unknown address and wrong password answer the same 401. After 10 failures on one account the
- * account refuses even the right password for 10 minutes, with 429. Whoever has a second factor is answered 401
- * `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`. A password that somebody else
- * chose, or that was generated, works for 7 days and must be changed first (`user.mustChoosePassword`); later it is
- * refused with 403.
+ * Signs in. An unknown address and a wrong password get the same 401. After 10 failures on one account, even the
+ * right password is refused for 10 minutes with 429. The answer sets the cookie of a known device: failures of
+ * requests with this cookie are counted separately, up to 10, and failures of others do not lock it. A user with a
+ * second factor gets 401 `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`. A
+ * password that somebody else chose, or that was generated, works for 7 days and must be changed first
+ * (`user.mustChoosePassword`); afterwards it is refused with 403.
  */
 export const login = endpoint({
   name: 'login',
   tag: 'Session',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   method: 'POST',
   path: '/login/',
   permission: 'public',
@@ -30,17 +30,17 @@ export const login = endpoint({
     password,
   }),
   response: tokens.extend({ user: currentUser }),
-  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  errors: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
 })
 
 /**
- * Trades a refresh token for a new pair. Each refresh token works once. A repeat gets the same successor within 10
- * seconds, as long as no call was made with the new access token; any later one ends the whole session.
+ * Exchanges a refresh token for a new pair. Each refresh token works once. A repeat within 10 seconds gets the same
+ * successor, as long as no call was made with the new access token. Any later use ends the whole session.
  */
 export const refresh = endpoint({
   name: 'refresh',
   tag: 'Session',
-  summary: 'Get a new pair of tokens',
+  summary: 'Refresh tokens',
   method: 'POST',
   path: '/refresh/',
   permission: 'public',
@@ -49,7 +49,7 @@ export const refresh = endpoint({
   errors: ['UNAUTHENTICATED'],
 })
 
-/** Ends the session the caller's access token belongs to; its refresh token dies with it. */
+/** Ends the session of the caller's access token, and its refresh token with it. */
 export const logout = endpoint({
   name: 'logout',
   tag: 'Session',

@@ -15,13 +15,12 @@ export const boardColumn = z.object({
   color: z.string(),
   slaDays: z.number().nullable(),
   total,
-  /** How many of them are past their days in status. */
-  late: total,
+  late: total.describe('How many of them are overdue'),
   cards: z.array(applicationRow),
   nextCursor: z.string().nullable(),
 })
 
-/** The list's filters, as far as they mean something on a board. */
+/** Those of the list's filters that apply to a board. */
 const cardFilters = applicationFilters
   .pick({
     positionId: true,
@@ -39,7 +38,7 @@ const boardFilters = cardFilters.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** The board of a position or of a pipeline, with the first cards of each column. */
+/** Returns the board of a position or of a pipeline, with the first cards of each column. */
 export const getBoard = endpoint({
   name: 'getBoard',
   tag: 'Board',
@@ -55,18 +54,17 @@ export const getBoard = endpoint({
     name: z.string(),
     company: z.object({ id, name: z.string() }).nullable(),
     openings: z.int().nullable(),
-    /** Of a position: openings filled, as `hired` of a position. */
-    hired: z.int().nullable(),
+    hired: z.int().nullable().describe('Of a position: openings filled, as `hired` of a position'),
     columns: z.array(boardColumn),
     can: z.object({ move: z.boolean(), close: z.boolean(), add: z.boolean(), editStatuses: z.boolean() }),
   }),
 })
 
-/** The next cards of one column. */
+/** Returns the next cards of one column. */
 export const getBoardColumn = endpoint({
   name: 'getBoardColumn',
   tag: 'Board',
-  summary: "Get more of a column's cards",
+  summary: 'Get more cards of a column',
   method: 'GET',
   path: '/board/{id}/columns/{columnId}/',
   permission: 'applications:read',
@@ -75,18 +73,18 @@ export const getBoardColumn = endpoint({
   response: boardColumn,
 })
 
-/** By whom or for whom: what a board can be cut into lanes by. */
+/** What a board can be grouped into lanes by. */
 export const laneGroups = ['owner', 'company'] as const
 
 /**
- * The lanes of a board and how many cards each has in each column. A lane's cards are the board's with `ownerId` or
- * `companyId` set to the lane's id, which for what nobody owns is `none`. Of a column with more than 5,000 cards only
- * the newest count.
+ * Returns the lanes of a board and how many cards each has in each column. A lane's cards are the board's with
+ * `ownerId` or `companyId` set to the lane's ID, which is `none` for cards without an owner. Of a column with more
+ * than 5,000 cards only the newest are counted.
  */
 export const listBoardLanes = endpoint({
   name: 'listBoardLanes',
   tag: 'Board',
-  summary: 'Cut a board into lanes',
+  summary: 'List the lanes of a board',
   method: 'GET',
   path: '/board/{id}/lanes/',
   permission: 'applications:read',
@@ -96,8 +94,7 @@ export const listBoardLanes = endpoint({
     lanes: z.array(
       z.object({
         id: z.union([id, z.literal('none')]),
-        /** Null for the lane of what nobody owns. */
-        name: z.string().nullable(),
+        name: z.string().nullable().describe('Null for the lane of unassigned applications'),
         counts: z.array(z.object({ columnId: id, count: z.int() })),
       }),
     ),
@@ -105,14 +102,14 @@ export const listBoardLanes = endpoint({
 })
 
 /**
- * Moves applications to a column, together and in the order given: before `beforeId`, after `afterId`, or on
- * top. Doing it again changes and logs nothing. A column of type `closed` needs `close`. Nothing moves when
- * any of them may not. With `ownerId` they are assigned as well, which needs the right to change applications.
- * Answers the new places; `batchId` undoes the move.
+ * Moves applications to a column, together and in the order given: before `beforeId`, after `afterId`, or to the top.
+ * Repeating the move changes and logs nothing. A column of type `closed` requires `close`. If one of them may not be
+ * moved, none is. With `ownerId` they are also assigned, which requires `applications:write`. Returns the new places;
+ * `batchId` undoes the move.
  *
- * `seen` tells in which status the caller saw them. One that a colleague moved in the meantime is moved on from where
- * it is, both moves are logged, and `overtaken` names the colleague; one that was closed in the meantime stays so,
- * and nothing moves (CONFLICT).
+ * `seen` is the status in which the caller saw each application. If somebody has moved one since, it is moved from
+ * its current status, both moves are logged, and `overtaken` names that user. If somebody has closed one since,
+ * nothing moves (CONFLICT).
  */
 export const moveApplications = endpoint({
   name: 'moveApplications',
@@ -124,12 +121,10 @@ export const moveApplications = endpoint({
   params: idParams,
   body: z.object({
     applicationIds: z.array(id).min(1).max(500),
-    /** The column: a status of the position, or a stage of the pipeline. */
-    toStatusId: id,
+    toStatusId: id.describe('The column: a status of the position, or a stage of the pipeline'),
     beforeId: id.nullish(),
     afterId: id.nullish(),
-    /** Written into the log. */
-    reason: text(2000).nullish(),
+    reason: text(2000).nullish().describe('Written into the log'),
     close: closing.optional(),
     ownerId: id.nullish(),
     seen: z
@@ -148,8 +143,7 @@ export const moveApplications = endpoint({
         version: z.int(),
       }),
     ),
-    /** Null when nothing changed. */
-    batchId: id.nullable(),
+    batchId: id.nullable().describe('Null if nothing changed'),
     overtaken: z.array(
       z.object({ applicationId: id, by: userRef.nullable(), status: z.object({ id, name: z.string() }) }),
     ),

@@ -45,7 +45,7 @@ export const callEndReasons = [
 
 export const callDirections = ['outbound', 'inbound'] as const
 
-/** What came of a conversation with a person; other calls have none. */
+/** The results of a conversation with a person. Other calls have no outcome. */
 export const callOutcomes = [
   'qualified',
   'interested',
@@ -68,72 +68,82 @@ export const call = z.object({
   lifecycle: z.enum(callLifecycles),
   endReason: z.enum(callEndReasons).nullable(),
   outcome: z.enum(callOutcomes).nullable(),
-  /** What the provider's agent thinks came of it. `outcome` is the same until a person says otherwise. */
-  suggestedOutcome: z.enum(callOutcomes).nullable(),
-  /** Who said otherwise, or logged the call. */
-  outcomeSetBy: userRef.nullable(),
+  suggestedOutcome: z
+    .enum(callOutcomes)
+    .nullable()
+    .describe("The provider's suggestion. `outcome` equals it until a user sets another one."),
+  outcomeSetBy: userRef.nullable().describe('The user who set another outcome, or logged the call'),
   callbackAt: timestamp.nullable(),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),
   durationSeconds: z.int().nullable(),
   summary: z.string().nullable(),
-  /** A line for each turn, "Agent: …" or "Person: …"; other text where the provider has no turns. */
-  transcript: z.string().nullable(),
-  /** With the provider: browsers play it from there. */
-  recordingUrl: z.string().nullable(),
-  /** The voice provider that reported the call; null for one logged by hand. */
-  provider: z.string().nullable(),
-  /** Why it ended, in the provider's own words. */
-  rawEndReason: z.string().nullable(),
-  /** In the currency's minor unit. */
-  cost: z.object({ minor: z.int(), currency: z.string() }).nullable(),
+  transcript: z
+    .string()
+    .nullable()
+    .describe('A line for each turn, "Agent: …" or "Person: …"; other text if the provider has no turns'),
+  recordingUrl: z.string().nullable().describe('At the provider, from where browsers play it'),
+  provider: z
+    .string()
+    .nullable()
+    .describe('The voice provider that reported the call; null for one logged by hand'),
+  providerCallId: z
+    .string()
+    .nullable()
+    .describe("The provider's ID of the call; null for one logged by hand"),
+  rawEndReason: z.string().nullable().describe("Why it ended, in the provider's own words"),
+  cost: z
+    .object({ minor: z.int(), currency: z.string().describe('As ISO 4217, such as `EUR`') })
+    .nullable()
+    .describe("In the currency's minor unit"),
   createdAt: timestamp,
-  /** `correct`: say what came of it; `takeBack`: a call logged by hand, as if it had not been. */
-  can: z.object({ correct: z.boolean(), takeBack: z.boolean() }),
+  updatedAt: timestamp,
+  can: z
+    .object({ correct: z.boolean(), takeBack: z.boolean() })
+    .describe('`correct`: set the outcome. `takeBack`: delete a call that was logged by hand.'),
 })
 
-/** A call as it is after something was said about it. */
+/** A call after it was logged or changed. */
 const settledCall = call.extend({
-  /** Where the outcome moved the application, by the rules of its pipeline. */
-  movedTo: z.object({ id, name: z.string() }).nullable(),
+  movedTo: z
+    .object({ id, name: z.string() })
+    .nullable()
+    .describe('The status to which the outcome moved the application, by the rules of its pipeline'),
 })
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7'])
 const hour = z.string().regex(/^(1?\d|2[0-3])$/, /*i18n*/ 'An hour from 0 to 23')
 
 /**
- * The filters of the list; several values of one filter are "any of". They are enough to show the calls behind every
- * figure of the reports.
+ * The filters of the list. Several values of one filter mean "any of". They can select the calls behind every figure
+ * in reports.
  */
 export const callFilters = z.object({
   applicationId: id.optional(),
-  /** Or `none`: nobody said who called. */
-  agentId: list(z.union([id, z.literal('none')])),
-  /** Of the application called about; a call of no application has none of these four. */
-  positionId: list(id),
+  candidateId: id.optional(),
+  agentId: list(z.union([id, z.literal('none')])).describe('`none`: without an agent'),
+  positionId: list(id).describe(
+    "The application's. A call without an application matches none of these four.",
+  ),
   companyId: list(id),
-  /** User ids, or `none` for unassigned, or `me`. */
-  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
+  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])).describe(
+    'User IDs, `none` for unassigned, or `me`',
+  ),
   source: repeated(text(120)),
   direction: z.enum(callDirections).optional(),
   lifecycle: list(z.enum(callLifecycles)),
-  /** Or `none`: under way. */
-  endReason: list(z.enum([...callEndReasons, 'none'])),
-  /** Or `none`: nobody said. */
-  outcome: list(z.enum([...callOutcomes, 'none'])),
-  /** true: outbound, and neither queued nor canceled. */
-  placed: flag,
-  /** true: somebody or something took the call, a mailbox included. */
-  answered: flag,
-  /** true: a person was spoken with. */
-  conversation: flag,
+  endReason: list(z.enum([...callEndReasons, 'none'])).describe('`none`: in progress'),
+  outcome: list(z.enum([...callOutcomes, 'none'])).describe('`none`: without an outcome'),
+  placed: flag.describe('true: outbound, and neither queued nor canceled'),
+  answered: flag.describe('true: the call was answered, by a mailbox included'),
+  conversation: flag.describe('true: a person spoke with us'),
   startedFrom: timestamp.optional(),
   startedTo: timestamp.optional(),
-  /** Days of the week, 1 for Monday to 7 for Sunday, and hours, 0 to 23, by the clocks of `timezone`. */
-  weekday: list(weekday),
+  weekday: list(weekday).describe(
+    'Weekdays, 1 for Monday to 7 for Sunday, and hours, 0 to 23, in `timezone`',
+  ),
   hour: list(hour),
-  /** The workspace's when left out. */
-  timezone: timezone.optional(),
+  timezone: timezone.optional().describe("Defaults to the workspace's"),
 })
 
 const callSorts = ['-startedAt', 'startedAt'] as const
@@ -149,7 +159,7 @@ export const listCalls = endpoint({
   response: page(call),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const callExportColumns = [
   'started',
   'candidate',
@@ -171,7 +181,7 @@ export const callExportColumns = [
   'id',
 ] as const
 
-/** All calls that match, as a CSV or XLSX file. Takes the right to see calls too. */
+/** Exports all matching calls as CSV or XLSX. Also requires `calls:read`. */
 export const exportCalls = endpoint({
   name: 'exportCalls',
   tag: 'Calls',
@@ -185,10 +195,10 @@ export const exportCalls = endpoint({
 })
 
 /**
- * Logs a call by hand: one to the candidate (`outbound`) unless `direction` is `inbound`, the candidate called. An
- * outcome is for a conversation with a person only; `callback` needs `callbackAt`; `do_not_call` marks the candidate.
- * The outcome may move the application, by the rules of its pipeline. Of a candidate who asked not to be called, inbound
- * calls are logged; an outbound call and a callback are a CONFLICT.
+ * Logs a call by hand: to the candidate (`outbound`) unless `direction` is `inbound`. Only a conversation with a
+ * person has an outcome. `callback` requires `callbackAt`, and `do_not_call` marks the candidate. The outcome may
+ * move the application by the rules of its pipeline. If the candidate asked not to be called, inbound calls are
+ * logged, and an outbound call or a callback is a CONFLICT.
  */
 export const logCall = endpoint({
   name: 'logCall',
@@ -215,7 +225,7 @@ export const logCall = endpoint({
     })
     .refine((body) => body.outcome !== 'callback' || Boolean(body.callbackAt), {
       path: ['callbackAt'],
-      message: /*i18n*/ 'When should they be called back?',
+      message: /*i18n*/ 'Choose a callback time',
     }),
   response: settledCall,
   status: 201,
@@ -234,15 +244,15 @@ export const getCall = endpoint({
 })
 
 /**
- * Says what came of a call, whatever the provider suggested; both are kept. An outcome for a call of which it is not
- * known who answered says that a person did. `outcome: null` goes back to the suggestion. What the outcome before had
- * done (a move, a do-not-call) is taken back, unless somebody has changed it since. CONFLICT for a callback to a
- * candidate who asked not to be called.
+ * Sets the outcome of a call, whatever the provider suggested; both are stored. Setting an outcome on a call with an
+ * unknown answerer records that a person answered. `outcome: null` returns to the suggestion. The effects of the
+ * previous outcome (a move, a do-not-call) are reverted, unless somebody has changed them since. CONFLICT for a
+ * callback to a candidate who asked not to be called.
  */
 export const updateCall = endpoint({
   name: 'updateCall',
   tag: 'Calls',
-  summary: 'Say what came of a call',
+  summary: 'Set the outcome of a call',
   method: 'PATCH',
   alsoPut: true,
   path: '/calls/{id}/',
@@ -258,13 +268,14 @@ export const updateCall = endpoint({
 })
 
 /**
- * Takes back a call logged by hand, with what its outcome did; the history shows that it was taken back. FORBIDDEN for
- * a colleague's call, unless one runs the workspace, and for calls a provider reported.
+ * Deletes a call that was logged by hand and reverts the effects of its outcome. The history shows that it was
+ * deleted. FORBIDDEN for another user's call, unless the caller manages the workspace, and for calls that a provider
+ * reported.
  */
 export const deleteCall = endpoint({
   name: 'deleteCall',
   tag: 'Calls',
-  summary: 'Take back a call logged by hand',
+  summary: 'Delete a call logged by hand',
   method: 'DELETE',
   path: '/calls/{id}/',
   permission: 'calls:write',

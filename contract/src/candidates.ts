@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import {
-  email,
-  flag,
-  id,
-  idParams,
-  optionalText,
-  repeated,
-  tag,
-  text,
-  timestamp,
-  userRef,
-  version,
-} from './fields.ts'
+import { email, flag, id, idParams, optionalText, repeated, tag, text, timestamp, version } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 import { uploadedFile } from './uploads.ts'
@@ -21,15 +9,14 @@ import { uploadedFile } from './uploads.ts'
 export const consents = ['unknown', 'given', 'withdrawn'] as const
 
 /**
- * A person. `email`, `phone` and `phoneExtension` are null for those who may not see contact data. For client reviewers
- * `profileUrl`, `externalId` and `notes` are null too, `tags` is empty and `doNotCall` is false.
+ * A candidate. `email`, `phone` and `phoneExtension` are null for callers who may not see contact data. For client
+ * reviewers `profileUrl`, `externalId` and `notes` are null too, `tags` is empty and `doNotCall` is false.
  */
 export const candidate = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
-  /** E.164, such as +13125550148. */
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164, such as +13125550148'),
   phoneExtension: z.string().nullable(),
   profileUrl: z.string().nullable(),
   externalId: z.string().nullable(),
@@ -41,7 +28,7 @@ export const candidate = z.object({
   doNotCall: z.boolean(),
   consent: z.enum(consents),
   resumeFileId: id.nullable(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
@@ -59,8 +46,8 @@ export const candidateApplication = z.object({
 })
 
 /**
- * As typed by a person. Phones are kept as E.164. One without a country code is read as a number of the workspace's
- * country, and refused when it is none there or may be a number of two countries.
+ * As typed. Phones are stored as E.164. A phone without a country code is read as a number of the workspace's
+ * country, and refused if it is not one there or may belong to two countries.
  */
 export const candidateInput = z.object({
   name: text(200, 1),
@@ -78,11 +65,15 @@ export const candidateInput = z.object({
   resumeFileId: id.nullish(),
 })
 
-const candidateFilters = z.object({ tag: repeated(tag), doNotCall: flag, deleted: flag })
+const candidateFilters = z.object({
+  tag: repeated(tag).describe('With one of these tags'),
+  doNotCall: flag.describe('Whether they asked not to be called'),
+  deleted: flag.describe('true: deleted ones instead'),
+})
 
 const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 
-/** People. `q` looks in name, e-mail, phone and company. */
+/** Returns candidates. `q` searches name, email, phone and company. */
 export const listCandidates = endpoint({
   name: 'listCandidates',
   tag: 'Candidates',
@@ -94,7 +85,7 @@ export const listCandidates = endpoint({
   response: page(candidate.extend({ applicationCount: z.int() })),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const candidateExportColumns = [
   'candidate',
   'email',
@@ -113,7 +104,7 @@ export const candidateExportColumns = [
   'candidateId',
 ] as const
 
-/** All candidates that match, as a CSV or XLSX file. */
+/** Exports all matching candidates as CSV or XLSX. */
 export const exportCandidates = endpoint({
   name: 'exportCandidates',
   tag: 'Candidates',
@@ -129,8 +120,8 @@ export const exportCandidates = endpoint({
 })
 
 /**
- * Adds a person. CONFLICT when somebody with the same e-mail, phone or profile URL exists (`details.candidateId`
- * and `details.matchedBy` say who), unless `allowDuplicate` is sent.
+ * Adds a candidate. Without `allowDuplicate`, CONFLICT if somebody with the same email, phone or profile URL exists
+ * (`details.candidateId` and `details.matchedBy`).
  */
 export const createCandidate = endpoint({
   name: 'createCandidate',
@@ -146,8 +137,8 @@ export const createCandidate = endpoint({
 })
 
 /**
- * A person with all their applications, newest first. Somebody who was merged into another is NOT_FOUND, with
- * `details.mergedInto` saying who they are now.
+ * Returns a candidate with all applications, newest first. NOT_FOUND for a merged candidate, with the remaining one
+ * in `details.mergedInto`.
  */
 export const getCandidate = endpoint({
   name: 'getCandidate',
@@ -159,12 +150,13 @@ export const getCandidate = endpoint({
   params: idParams,
   response: candidate.extend({
     applications: z.array(candidateApplication),
-    /** Null without one, and for those who may not see contact data. */
-    resumeFile: uploadedFile.nullable(),
+    resumeFile: uploadedFile
+      .nullable()
+      .describe('Null without a résumé, and for callers who may not see contact data'),
   }),
 })
 
-/** Changes the fields sent. Each change is logged on the person's open applications. */
+/** Changes the fields sent. Each change is logged on the candidate's open applications. */
 export const updateCandidate = endpoint({
   name: 'updateCandidate',
   tag: 'Candidates',
@@ -179,7 +171,7 @@ export const updateCandidate = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a person; restorable for 30 days. CONFLICT while they have open applications. */
+/** Deletes a candidate, who can be restored for 30 days. CONFLICT while they have open applications. */
 export const deleteCandidate = endpoint({
   name: 'deleteCandidate',
   tag: 'Candidates',
@@ -204,13 +196,13 @@ export const restoreCandidate = endpoint({
 })
 
 /**
- * Existing people who look like the one being typed: same e-mail, phone or profile URL (`certain`), or a
- * similar name (not certain; a name alone never matches by itself). At most 5.
+ * Returns existing candidates like the one being entered: with the same email, phone or profile URL (`certain`), or
+ * with a similar name (not certain; a name alone is never a match). At most 5.
  */
 export const findDuplicateCandidates = endpoint({
   name: 'findDuplicateCandidates',
   tag: 'Candidates',
-  summary: 'Find people who may be the one being typed',
+  summary: 'Find duplicates of a candidate being entered',
   method: 'GET',
   path: '/candidates/duplicates/',
   permission: 'candidates:read',
@@ -219,8 +211,7 @@ export const findDuplicateCandidates = endpoint({
     email: text(254).optional(),
     phone: text(60).optional(),
     profileUrl: text(500).optional(),
-    /** Leave this person out: the one being edited. */
-    exceptId: id.optional(),
+    exceptId: id.optional().describe('Leaves out this candidate: the one being edited'),
   }),
   response: z.object({
     items: z.array(
@@ -234,13 +225,13 @@ export const findDuplicateCandidates = endpoint({
 })
 
 /**
- * People who may be the same as this one: with the same e-mail, phone or profile URL (`certain`), or with nearly the
- * same name and the same place, company or name before the @ of their e-mail. At most 5.
+ * Returns candidates who may be the same person: with the same email, phone or profile URL (`certain`), or with
+ * nearly the same name and the same location, company or local part of the email. At most 5.
  */
 export const listPossibleDuplicates = endpoint({
   name: 'listPossibleDuplicates',
   tag: 'Candidates',
-  summary: 'List people who may be the same as this one',
+  summary: 'List possible duplicates of a candidate',
   method: 'GET',
   path: '/candidates/{id}/duplicates/',
   permission: 'candidates:read',
@@ -256,155 +247,4 @@ export const listPossibleDuplicates = endpoint({
       }),
     ),
   }),
-})
-
-/** What of a person can be chosen when two become one. A phone brings its extension along. */
-export const mergeFields = [
-  'name',
-  'email',
-  'phone',
-  'profileUrl',
-  'externalId',
-  'location',
-  'currentCompany',
-  'currentTitle',
-  'notes',
-  'tags',
-  'resumeFileId',
-] as const
-
-/** Whose value stays; both of notes and tags can. */
-export const mergeChoices = ['survivor', 'merged', 'both'] as const
-
-/** One of two open applications on the same position. */
-const collidingApplication = z.object({
-  id,
-  status: z.object({ name: z.string(), type: z.enum(statusTypeKeys), color: z.string() }),
-  createdAt: timestamp,
-  calls: z.int(),
-  comments: z.int(),
-})
-
-/** What became of a merge. `kept` is what stayed with the survivor when the two were parted again. */
-export const candidateMerge = z.object({
-  id,
-  survivor: z.object({ id, name: z.string() }),
-  merged: z.object({ id, name: z.string() }),
-  at: timestamp,
-  by: userRef,
-  undone: z.object({ at: timestamp, by: userRef }).nullable(),
-  kept: z.array(
-    z.object({
-      kind: z.enum(['field', 'application']),
-      /** The name of the field, or the id of the application. */
-      key: z.string(),
-      /** What the field says, or the position of the application. */
-      value: z.string().nullable(),
-    }),
-  ),
-  can: z.object({ undo: z.boolean() }),
-  /** Why it cannot be taken back now. */
-  whyNot: z.string().nullable(),
-})
-
-/**
- * What merging `mergedId` into this person would do: which values stay when nothing else is chosen, which of them
- * contradict each other, which applications stand on the same position, and how much moves. Writes nothing.
- */
-export const previewMerge = endpoint({
-  name: 'previewMerge',
-  tag: 'Candidates',
-  summary: 'Preview merging two candidates',
-  method: 'GET',
-  path: '/candidates/{id}/merge/preview/',
-  permission: 'candidates:write',
-  params: idParams,
-  query: z.object({ mergedId: id }),
-  response: z.object({
-    survivor: candidate,
-    merged: candidate,
-    fields: z.array(
-      z.object({
-        field: z.enum(mergeFields),
-        suggested: z.enum(mergeChoices),
-        choices: z.array(z.enum(mergeChoices)),
-        /** Both say something, and not the same. */
-        conflict: z.boolean(),
-      }),
-    ),
-    /** Not to be chosen: a wish not to be called and a withdrawn consent stay. */
-    doNotCall: z.boolean(),
-    consent: z.enum(consents),
-    /** Positions on which both are open: one goes on, the other is closed as a duplicate. */
-    collisions: z.array(
-      z.object({
-        position: z.object({ id, name: z.string() }),
-        survivor: collidingApplication,
-        merged: collidingApplication,
-        /** Which goes on when nothing else is chosen: the one that came further. */
-        suggestedId: id,
-      }),
-    ),
-    moves: z.object({
-      applications: z.int(),
-      calls: z.int(),
-      files: z.int(),
-      comments: z.int(),
-      notifications: z.int(),
-    }),
-  }),
-  errors: ['CONFLICT'],
-})
-
-/**
- * Makes two people one: everything of `mergedId` moves to this person, who is found by the contact data of both from
- * then on. Can be taken back. CONFLICT when either was changed since `version` and `mergedVersion`, or merged already.
- */
-export const mergeCandidates = endpoint({
-  name: 'mergeCandidates',
-  tag: 'Candidates',
-  summary: 'Merge a candidate into this one',
-  method: 'POST',
-  path: '/candidates/{id}/merge/',
-  permission: 'candidates:write',
-  params: idParams,
-  body: z.object({
-    mergedId: id,
-    version,
-    mergedVersion: version,
-    /** Whose value stays, where it is not to be the suggested one. */
-    choices: z.partialRecord(z.enum(mergeFields), z.enum(mergeChoices)).optional(),
-    /** Applications that go on where both are open on a position and it is not to be the suggested one. */
-    keepApplicationIds: z.array(id).max(200).optional(),
-  }),
-  response: z.object({ candidate, merge: candidateMerge }),
-  errors: ['CONFLICT'],
-})
-
-/** The merges behind a person, newest first: into them, and into those who were merged into them. */
-export const listCandidateMerges = endpoint({
-  name: 'listCandidateMerges',
-  tag: 'Candidates',
-  summary: "List a candidate's merges",
-  method: 'GET',
-  path: '/candidates/{id}/merges/',
-  permission: 'candidates:read',
-  params: idParams,
-  response: z.object({ items: z.array(candidateMerge) }),
-})
-
-/**
- * Parts two people who were merged. Each is as before; what somebody changed since stays with the survivor and is
- * listed in `kept`. CONFLICT when a later merge has to be taken back first, or this one was already.
- */
-export const unmergeCandidates = endpoint({
-  name: 'unmergeCandidates',
-  tag: 'Candidates',
-  summary: 'Take a merge back',
-  method: 'POST',
-  path: '/candidates/{id}/merges/{mergeId}/undo/',
-  permission: 'candidates:write',
-  params: z.object({ id, mergeId: id }),
-  response: z.object({ candidate, restored: candidate, merge: candidateMerge }),
-  errors: ['CONFLICT'],
 })

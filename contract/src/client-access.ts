@@ -2,15 +2,14 @@ import type { applicationFilters, applicationSorts } from './application-filters
 import type { Role } from './permissions.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/** Whether somebody works for the workspace. A client reviewer works for one of its clients. */
+/** Reports whether a role works for the workspace. A client reviewer works for one of its clients. */
 export function isStaff(role: Role): boolean {
   return role !== 'client_reviewer'
 }
 
 /**
- * What a client reviewer may know, whatever permissions they were given beside their role. Tags, sources, imports,
- * callbacks and calls are for staff. These are lists of what is allowed, so a new filter, sort or column is for staff
- * until it is added here.
+ * What a client reviewer may see, whatever permissions were granted. Tags, sources, imports, callbacks and calls are
+ * for staff. These are allowlists, so a new filter, sort or column is for staff until it is added here.
  */
 export const clientFilters = [
   'applicationId',
@@ -132,17 +131,17 @@ function includes(allowed: readonly string[], role: Role, name: string): boolean
   return isStaff(role) || allowed.includes(name)
 }
 
-/** Whether a role may narrow applications by a filter of `applicationFilters`. */
+/** Reports whether a role may use a filter of `applicationFilters`. */
 export function mayFilterBy(role: Role, name: string): boolean {
   return includes(clientFilters, role, name)
 }
 
-/** Whether a role may sort applications by one of `applicationSorts`. */
+/** Reports whether a role may sort by one of `applicationSorts`. */
 export function maySortBy(role: Role, sort: string): boolean {
   return includes(clientSorts, role, sort)
 }
 
-/** Whether a role may see a column of the list of applications. */
+/** Reports whether a role may see a column of the list of applications. */
 export function maySeeColumn(role: Role, column: string): boolean {
   return includes(clientColumns, role, column)
 }

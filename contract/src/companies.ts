@@ -15,7 +15,7 @@ export const company = z.object({
   notes: z.string().nullable(),
   openPositions: z.int(),
   openApplications: z.int(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
@@ -35,7 +35,7 @@ const companySorts = ['name', '-name', '-createdAt', 'createdAt'] as const
 
 const companyFilters = z.object({ deleted: z.enum(['true', 'false']).optional() })
 
-/** The companies the workspace hires for. `deleted=true` lists those that can still be restored. */
+/** Returns the companies that the workspace hires for. `deleted=true` lists those that can still be restored. */
 export const listCompanies = endpoint({
   name: 'listCompanies',
   tag: 'Companies',
@@ -47,7 +47,7 @@ export const listCompanies = endpoint({
   response: page(company),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const companyExportColumns = [
   'name',
   'website',
@@ -61,7 +61,7 @@ export const companyExportColumns = [
   'id',
 ] as const
 
-/** All companies that match, as a CSV or XLSX file. Takes the right to see companies too. */
+/** Exports all matching companies as CSV or XLSX. Also requires `companies:read`. */
 export const exportCompanies = endpoint({
   name: 'exportCompanies',
   tag: 'Companies',
@@ -74,7 +74,7 @@ export const exportCompanies = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Adds a company. CONFLICT when one of that name exists. */
+/** Adds a company. CONFLICT if the name is taken. */
 export const createCompany = endpoint({
   name: 'createCompany',
   tag: 'Companies',
@@ -114,7 +114,7 @@ export const updateCompany = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a company; it can be restored for 30 days. CONFLICT while it has positions. */
+/** Deletes a company, which can be restored for 30 days. CONFLICT while it has positions. */
 export const deleteCompany = endpoint({
   name: 'deleteCompany',
   tag: 'Companies',
@@ -127,7 +127,7 @@ export const deleteCompany = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Brings a deleted company back. */
+/** Restores a deleted company. */
 export const restoreCompany = endpoint({
   name: 'restoreCompany',
   tag: 'Companies',

@@ -6,9 +6,9 @@ import { reportExportQuery, reportPeriod, reportQuery } from './report-query.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
- * The tiles of the dashboard: each with the period before and a point for each bucket, which begins at `at`. `n`
- * is how many the figure is of: applications, or calls for the connection rate. A rate is 0 to 1. What each counts
- * is said in `definition`.
+ * Returns the key figures of the dashboard, each with the previous period and one point for each bucket, which begins
+ * at `at`. `n` is the base of the figure: applications, or calls for the connection rate. A rate is 0 to 1.
+ * `definition` states what is counted.
  */
 export const getKpiMetrics = endpoint({
   name: 'getKpiMetrics',
@@ -36,8 +36,8 @@ export const getKpiMetrics = endpoint({
 })
 
 /**
- * Where hiring stands now, whatever the period. Positions are narrowed by `companyId`, `positionId` and their own
- * `ownerId`; applications by the whole slice.
+ * Returns the current state of hiring, whatever the period. `companyId`, `positionId` and the position's own
+ * `ownerId` filter positions; all filters apply to applications.
  */
 export const getHiringSummary = endpoint({
   name: 'getHiringSummary',
@@ -49,20 +49,21 @@ export const getHiringSummary = endpoint({
   query: reportQuery,
   response: z.object({
     openPositions: z.int(),
-    /** Of the open positions, filled or not. */
-    openings: z.int(),
-    /** Openings filled: hires on open positions, of each at most its openings. `fillsOpening` lists them. */
-    hired: z.int(),
+    openings: z.int().describe('Of the open positions, filled or not'),
+    hired: z
+      .int()
+      .describe(
+        'Openings filled: hires on open positions, of each at most its openings. `fillsOpening` lists them.',
+      ),
     openApplications: z.int(),
-    /** Past their days in status. */
-    late: z.int(),
+    late: z.int().describe('Overdue applications'),
     callbacksDue: z.int(),
   }),
 })
 
 /**
- * What happened in each bucket: applications created, calls placed and of them conversations with a person,
- * applications moved, and applications hired; moves taken back do not count.
+ * Returns what happened in each bucket: applications created, calls placed, conversations with a person among them,
+ * applications moved, and applications hired. Reverted moves do not count.
  */
 export const getDailyActivity = endpoint({
   name: 'getDailyActivity',
@@ -87,7 +88,9 @@ export const getDailyActivity = endpoint({
   }),
 })
 
-/** A row for each bucket, as a CSV or XLSX file; the workbook has its filters and definitions on a sheet of their own. */
+/**
+ * Exports a row for each bucket as CSV or XLSX. The workbook has its filters and definitions on a separate sheet.
+ */
 export const exportDailyActivity = endpoint({
   name: 'exportDailyActivity',
   tag: 'Dashboard',
@@ -100,7 +103,7 @@ export const exportDailyActivity = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Open applications by the type of the status they are in now, whatever the period. */
+/** Returns open applications by the type of their current status, whatever the period. */
 export const getLeadsStatusOverview = endpoint({
   name: 'getLeadsStatusOverview',
   tag: 'Dashboard',
@@ -114,7 +117,7 @@ export const getLeadsStatusOverview = endpoint({
   }),
 })
 
-/** As `exportDailyActivity`: a row for each type. */
+/** Like `exportDailyActivity`: a row for each type. */
 export const exportLeadsStatusOverview = endpoint({
   name: 'exportLeadsStatusOverview',
   tag: 'Dashboard',

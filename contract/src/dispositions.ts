@@ -68,7 +68,7 @@ export const defaultReasons: Record<Party, readonly string[]> = {
   ],
 }
 
-/** What closing takes: how it ended, why (of the party's list) and an optional note. */
+/** The input of closing: the disposition, a reason from its party's list, and an optional note. */
 export const closing = z.object({
   disposition: z.enum(dispositionKeys),
   reasonId: id.nullish(),
@@ -82,7 +82,7 @@ export const reason = z.object({
   hidden: z.boolean(),
 })
 
-/** The reasons of the workspace, by party and in their order; hidden ones included and marked. */
+/** Returns the workspace's reasons, by party and in their order, hidden ones included and marked. */
 export const listReasons = endpoint({
   name: 'listReasons',
   tag: 'Dispositions',
@@ -93,7 +93,7 @@ export const listReasons = endpoint({
   response: z.object({ items: z.array(reason) }),
 })
 
-/** Adds a reason at the end of its party's list. CONFLICT when the party already has one of that name. */
+/** Adds a reason at the end of its party's list. CONFLICT if the party has one of that name. */
 export const createReason = endpoint({
   name: 'createReason',
   tag: 'Dispositions',
@@ -107,7 +107,7 @@ export const createReason = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Renames or hides a reason; it is never deleted, so old dispositions keep their meaning. */
+/** Renames or hides a reason. Reasons are never deleted, so old dispositions keep their meaning. */
 export const updateReason = endpoint({
   name: 'updateReason',
   tag: 'Dispositions',

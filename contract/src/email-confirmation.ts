@@ -6,8 +6,8 @@ import { currentUser } from './users.ts'
 const token = z.string().min(1, /*i18n*/ 'Required').max(500)
 
 /**
- * Returns the address that a mailed link confirms. A link that does not work (any more) is a VALIDATION of `token`,
- * whose message says why.
+ * Returns the address that a mailed link confirms. VALIDATION of `token` for a link that does not work (any more),
+ * with the reason in the message.
  */
 export const getEmailConfirmation = endpoint({
   name: 'getEmailConfirmation',
@@ -27,9 +27,9 @@ export const getEmailConfirmation = endpoint({
 })
 
 /**
- * Confirms an address with the token of the mailed link: from then on its owner signs in with it. For somebody new the
- * link works for 7 days, for a change of address for 60 minutes; each works once. After a change, all sessions end but
- * the one that asked for it, and the old address is told. CONFLICT when the address signs in to another workspace.
+ * Confirms an address with the token of the mailed link. From then on its owner signs in with it. The link works
+ * once: for 7 days for a new user, for 60 minutes for a changed address. A change ends all sessions but the one that
+ * requested it, and the old address is notified. CONFLICT if the address signs in to another workspace.
  */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',
@@ -43,11 +43,13 @@ export const confirmEmail = endpoint({
   errors: ['RATE_LIMITED', 'CONFLICT'],
 })
 
-/** Mails the link for one's new address again, which voids the one before. CONFLICT when no change is pending. */
+/**
+ * Emails the link for the caller's new address again and voids the previous one. CONFLICT if no change is pending.
+ */
 export const resendOwnConfirmation = endpoint({
   name: 'resendOwnConfirmation',
   tag: 'Users',
-  summary: 'Mail the link for your new address again',
+  summary: 'Email the link for your new address again',
   method: 'POST',
   path: '/users/me/pending-email/',
   permission: 'signed-in',
@@ -55,7 +57,7 @@ export const resendOwnConfirmation = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Keeps one's address: the link mailed to the new one is void. */
+/** Cancels the caller's change of address and voids the mailed link. */
 export const cancelEmailChange = endpoint({
   name: 'cancelEmailChange',
   tag: 'Users',
@@ -67,13 +69,13 @@ export const cancelEmailChange = endpoint({
 })
 
 /**
- * Cancels a colleague's unconfirmed change of address, which voids the mailed link. CONFLICT when no change is pending; the
- * first address of somebody new is none.
+ * Cancels a user's unconfirmed change of address and voids the mailed link. CONFLICT if no change is pending; a new
+ * user's first address is not a change.
  */
 export const cancelUserEmailChange = endpoint({
   name: 'cancelUserEmailChange',
   tag: 'Users',
-  summary: "Cancel the change of a colleague's address",
+  summary: "Cancel a user's change of address",
   method: 'DELETE',
   path: '/users/{id}/pending-email/',
   permission: 'users:manage',
@@ -83,13 +85,13 @@ export const cancelUserEmailChange = endpoint({
 })
 
 /**
- * Mails a colleague the link that confirms their address again, which voids the one before. CONFLICT when nothing is
- * left to confirm.
+ * Emails a user the link that confirms their address again and voids the previous one. CONFLICT if nothing is left to
+ * confirm.
  */
 export const resendEmailConfirmation = endpoint({
   name: 'resendEmailConfirmation',
   tag: 'Users',
-  summary: 'Mail a colleague the confirmation link again',
+  summary: 'Email a user the confirmation link again',
   method: 'POST',
   path: '/users/{id}/confirm-email/',
   permission: 'users:manage',

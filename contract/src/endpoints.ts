@@ -16,6 +16,7 @@ import * as auditLogs from './audit-logs.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
 import * as calls from './calls.ts'
+import * as candidateMerges from './candidate-merges.ts'
 import * as candidates from './candidates.ts'
 import * as companies from './companies.ts'
 import * as dashboard from './dashboard.ts'
@@ -44,6 +45,7 @@ import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as start from './start.ts'
 import * as stripeWebhooks from './stripe-webhooks.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as uploads from './uploads.ts'
@@ -54,7 +56,7 @@ import * as voiceReports from './voice-reports.ts'
 import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
 
-const nouns: Record<string, unknown>[] = [
+const nouns = [
   auth,
   secondFactor,
   ownAccount,
@@ -65,8 +67,10 @@ const nouns: Record<string, unknown>[] = [
   manageUsers,
   userActivity,
   workspace,
+  start,
   companies,
   candidates,
+  candidateMerges,
   pipelines,
   positions,
   applications,
@@ -109,7 +113,14 @@ const nouns: Record<string, unknown>[] = [
   adminAudit,
   adminBilling,
   health,
-]
+] as const
+
+type NamesIn<Noun> = Noun extends unknown
+  ? { [Name in keyof Noun]: Noun[Name] extends AnyEndpoint ? Name : never }[keyof Noun]
+  : never
+
+/** The name of an endpoint, which is also that of the constant that declares it. */
+export type EndpointName = NamesIn<(typeof nouns)[number]>
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
@@ -121,7 +132,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   )
 }
 
-/** Every call of the API: what OpenAPI lists and what the tests go through one by one. */
+/** Every endpoint of the API: OpenAPI lists them, and the tests iterate over them. */
 export const endpoints: readonly AnyEndpoint[] = nouns.flatMap((noun) =>
-  Object.values(noun).filter(isEndpoint),
+  Object.values<unknown>(noun).filter(isEndpoint),
 )

@@ -1,4 +1,4 @@
-/** The closed list of error codes an answer may carry, and the HTTP status each is sent with. */
+/** All error codes with their HTTP status. */
 export const errorCodes = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -8,6 +8,7 @@ export const errorCodes = {
   PASSWORD_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  RESYNC_REQUIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   VALIDATION: 422,
@@ -18,7 +19,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** What every failed call answers. For VALIDATION, `details` maps a field's path to its messages. */
+/** The body of every error. For VALIDATION, `details` maps a field's path to its messages. */
 export interface ErrorBody {
   code: ErrorCode
   message: string

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { presenceSubjects } from './presence.ts'
 
-/** What the live stream tells. Each has the ids to look up again, never the data itself. */
+/** The events of the live stream. They carry IDs to refetch, never data. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('applications-changed'),
@@ -23,7 +23,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidates-changed'), candidateIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('agents-changed'), agentIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('import-progressed'), importId: id, actorId: id.nullable() }),
-  /** Somebody came to look at something, or went. */
+  /** Somebody started or stopped viewing something. */
   z.object({
     kind: z.literal('presence-changed'),
     subjectType: z.enum(presenceSubjects),
@@ -31,14 +31,14 @@ export const liveEvent = z.discriminatedUnion('kind', [
     actorId: id.nullable(),
   }),
   z.object({ kind: z.literal('notified'), userId: id, actorId: id.nullable() }),
-  /** Colleagues were added, changed, deleted or restored. */
+  /** Users were added, changed, deleted or restored. */
   z.object({ kind: z.literal('users-changed'), userIds: z.array(id), actorId: id.nullable() }),
-  /** The plan of the workspace, its subscription or an invoice is another. */
+  /** The workspace's plan, its subscription or an invoice changed. */
   z.object({ kind: z.literal('billing-changed'), actorId: id.nullable() }),
   /**
-   * Somebody's rights changed, or sessions ended. Only those it names hear it, as the last of their stream: they come
-   * back with the rights they have now, or not at all. `userIds` is null for everyone in the workspace, `sessionIds`
-   * for all sessions of those people.
+   * Permissions changed, or sessions ended. Only the named users receive it, as the last event of their stream: they
+   * reconnect with their current permissions, or not at all. `userIds` is null for everyone in the workspace,
+   * `sessionIds` for all sessions of those users.
    */
   z.object({
     kind: z.literal('access-changed'),
@@ -51,14 +51,15 @@ export const liveEvent = z.discriminatedUnion('kind', [
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /**
- * Server-sent events of the workspace. Each has an id; a client that comes back with `Last-Event-ID` gets what
- * it missed. A comment line every 15 seconds keeps the line open. It ends when the caller's rights or session do.
- * RATE_LIMITED when the person has as many streams open as the installation allows.
+ * Streams the workspace's live events (server-sent events). Each has an ID. A client that reconnects with
+ * `Last-Event-ID` gets what it missed. A comment line every 15 seconds keeps the connection open. The stream ends
+ * when the caller's permissions change or the session ends. RATE_LIMITED if the user has as many open streams as the
+ * installation allows.
  */
 export const streamEvents = endpoint({
   name: 'streamEvents',
   tag: 'Live',
-  summary: 'Follow what happens in the workspace',
+  summary: 'Stream live events',
   method: 'GET',
   path: '/events/',
   permission: 'signed-in',

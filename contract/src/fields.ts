@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** A UUIDv7 made by the server. */
 export const id = z.uuid()
 
-/** Of the years 1900 to 2999, whatever the offset: beyond them a slip of the pen is likelier than a meaning. */
-function isOfOurTime(value: string): boolean {
+/** Within the years 1900 to 2999, whatever the offset: other years are more likely typing errors. */
+function isPlausibleYear(value: string): boolean {
   const year = new Date(value).getUTCFullYear()
   return year >= 1900 && year < 3000
 }
@@ -12,10 +12,10 @@ function isOfOurTime(value: string): boolean {
 /** ISO 8601, UTC, with milliseconds. */
 export const timestamp = z.iso
   .datetime({ offset: true })
-  .refine(isOfOurTime, /*i18n*/ 'Not a year from 1900 to 2999')
+  .refine(isPlausibleYear, /*i18n*/ 'Enter a year from 1900 to 2999')
 
 function isTimezone(name: string): boolean {
-  // "+05:30" is a name to some and means its opposite to others.
+  // Some implementations accept "+05:30" as a name, and with opposite signs.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -26,11 +26,15 @@ function isTimezone(name: string): boolean {
 }
 
 /** An IANA name, such as `Europe/Oslo`. */
-export const timezone = z.string().max(60).refine(isTimezone, /*i18n*/ 'Not a timezone, such as Europe/Oslo')
+export const timezone = z
+  .string()
+  .max(60)
+  .refine(isTimezone, /*i18n*/ 'Enter a timezone, such as Europe/Oslo')
+  .describe('An IANA name, such as `Europe/Oslo`')
 
 const atMost = /*i18n*/ 'At most {max} characters'
 
-/** Trimmed text of up to `max` characters; with a `min` of 1 it must be filled in. */
+/** Trimmed text of up to `max` characters; a `min` of 1 makes it required. */
 export function text(max: number, min: 0 | 1 = 0) {
   const trimmed = z
     .string()
@@ -39,26 +43,38 @@ export function text(max: number, min: 0 | 1 = 0) {
   return min === 1 ? trimmed.min(1, /*i18n*/ 'Required') : trimmed
 }
 
-/** Text where an empty answer means "no value". */
+/** Text where an empty string means "no value". */
 export function optionalText(max: number) {
   return text(max)
     .nullish()
     .transform((value) => (value === undefined ? undefined : value || null))
 }
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email(/*i18n*/ 'Not an e-mail address'))
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email(/*i18n*/ 'Enter a valid email address'))
 
-/** A password as it is typed, blanks and all; what a new one must be is checked where it is set. */
+/** A password as typed, spaces included. Rules for new passwords are checked where they are set. */
 export const password = z.string().min(1, /*i18n*/ 'Required').max(1000)
 
-export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, /*i18n*/ 'A colour like #2563EB')
+export const color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, /*i18n*/ 'Enter a color, such as #2563EB')
+  .describe('As `#rrggbb`')
 
-/** A tag: lower case would lose names such as "CDL-A", so the case is kept. */
+/** A tag. The case is preserved for names such as "CDL-A". */
 export const tag = text(40, 1)
 
-export const version = z.int().min(1).max(2_147_483_647)
+export const version = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .describe('As you read it. The call is a 409 if the row has changed since.')
 
-/** A query parameter given once, repeated, or as a list with commas; answers an array. */
+/** A query parameter given once, repeated, or as a comma-separated list; parsed to an array. */
 export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -69,10 +85,10 @@ export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 
     .optional()
 }
 
-/** A query parameter of every list whose rows are opened by their address: these rows alone. */
+/** A query parameter of lists whose rows have URLs: returns only these rows. */
 export const onlyIds = list(id).describe('These rows alone')
 
-/** A query parameter of free text, given once or repeated: its commas belong to the text. */
+/** A free-text query parameter, given once or repeated. Commas belong to the text. */
 export function repeated<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -87,7 +103,7 @@ export const flag = z
   .transform((value) => value === 'true' || value === '1')
   .optional()
 
-/** A person on staff, as shown beside what they own or did. */
+/** A user, as shown beside what they own or did. */
 export const userRef = z.object({ id, name: z.string() })
 
 export const idParams = z.object({ id })

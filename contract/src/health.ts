@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Whether this process lives. It asks nothing of the database: one that is away is no reason to restart a node. */
+/**
+ * Reports that this process is alive. It does not ask the database: an unreachable database is no reason to restart a
+ * node.
+ */
 export const getHealth = endpoint({
   name: 'getHealth',
   tag: 'Health',
-  summary: 'Does it live',
+  summary: 'Check that the process is alive',
   method: 'GET',
   path: '/health',
   permission: 'public',
@@ -14,13 +17,13 @@ export const getHealth = endpoint({
 })
 
 /**
- * Whether this node is to be sent requests: it reaches its database and is not about to stop. Otherwise a 503 with
- * Retry-After, while requests that come all the same are still answered as well as they can be.
+ * Reports whether this node should get requests: it reaches its database and is not about to stop. Otherwise 503 with
+ * Retry-After; requests that arrive anyway are still answered if possible.
  */
 export const getReadiness = endpoint({
   name: 'getReadiness',
   tag: 'Health',
-  summary: 'Is it ready for requests',
+  summary: 'Check that the node is ready for requests',
   method: 'GET',
   path: '/ready',
   permission: 'public',

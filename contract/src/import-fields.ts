@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { id, optionalText } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
+import { lineName } from './names.ts'
+import { statusTypeKeys } from './status-types.ts'
 
-/** What a column of an imported file can mean. */
+/** The fields that a column of an imported file can be mapped to. */
 export const importFields = {
-  /** Of an export from here: the row is about this application. */
+  /** From an export of Muster: the application of the row. */
   applicationId: /*i18n*/ 'Application ID',
-  /** Of an export from here: the row is about this person. */
+  /** From an export of Muster: the person of the row. */
   candidateId: /*i18n*/ 'Candidate ID',
-  externalId: /*i18n*/ 'External id',
+  externalId: /*i18n*/ 'External ID',
   fullName: /*i18n*/ 'Full name',
   firstName: /*i18n*/ 'First name',
+  /** Second names, initials, patronymics and the particles before a last name. */
+  middleName: /*i18n*/ 'Middle name',
   lastName: /*i18n*/ 'Last name',
-  email: /*i18n*/ 'E-mail',
+  secondLastName: /*i18n*/ 'Second last name',
+  /** What tells people of the same name apart, such as Jr, Sr or III. */
+  nameSuffix: /*i18n*/ 'Name suffix',
+  email: /*i18n*/ 'Email',
   phone: /*i18n*/ 'Phone',
   profileUrl: /*i18n*/ 'Profile URL',
   location: /*i18n*/ 'Location or full address',
@@ -21,17 +28,17 @@ export const importFields = {
   region: /*i18n*/ 'State or region',
   postalCode: /*i18n*/ 'Postal code',
   country: /*i18n*/ 'Country',
-  currentCompany: /*i18n*/ 'Current company',
+  currentCompany: /*i18n*/ 'Current employer',
   currentTitle: /*i18n*/ 'Current title',
   position: /*i18n*/ 'Position',
   status: /*i18n*/ 'Status',
   source: /*i18n*/ 'Source',
   owner: /*i18n*/ 'Owner',
-  appliedAt: /*i18n*/ 'Applied',
-  /** When the application entered the status it is in. */
+  appliedAt: /*i18n*/ 'Applied on',
+  /** When the application entered its current status. */
   statusAt: /*i18n*/ 'In status since',
   hiredAt: /*i18n*/ 'Hired on',
-  /** When it ended otherwise: closed, rejected or withdrawn. */
+  /** When it was closed, rejected or withdrawn. */
   closedAt: /*i18n*/ 'Closed or rejected on',
   notes: /*i18n*/ 'Notes',
   tags: /*i18n*/ 'Tags',
@@ -48,12 +55,12 @@ export const importDateFields = ['appliedAt', 'statusAt', 'hiredAt', 'closedAt']
 
 export type ImportDateField = (typeof importDateFields)[number]
 
-/** A suggestion for a column with less confidence waits for a person's yes. */
+/** A suggestion with less confidence needs a user's confirmation. */
 export const confirmBelow = 0.5
 
 export const maxImportBytes = 100 * 1024 * 1024
 
-/** What happens to a row whose person, or whose application, exists already. */
+/** What happens to a row whose person or application exists already. */
 export const importPolicies = {
   skip: 'Leave existing people and applications as they are',
   fill_blanks: 'Fill in only what is empty',
@@ -65,50 +72,105 @@ export type ImportPolicy = keyof typeof importPolicies
 
 export const importPolicyKeys = Object.keys(importPolicies) as [ImportPolicy, ...ImportPolicy[]]
 
-/** Values of these fields name something of the workspace and are matched to it one by one. */
+/** Fields whose values are matched to records of the workspace one by one. */
 export const importValueFields = ['position', 'status', 'source', 'owner'] as const
 
 /** Column index → field; columns left out are not stored. */
 export const importMapping = z.record(z.string().regex(/^\d{1,5}$/), z.enum(importFieldKeys))
 
-/** Why a filled row under the header is no data: a note or total, the header once more, a drawn line. */
+/** Why a filled row below the header is not data: a note or total, a repeated header, a ruling. */
 export const leftOutReasons = ['below_table', 'header_again', 'ruling'] as const
 
-/** How many rows that are left out can be taken in one by one. */
-export const mostTakenIn = 10_000
+/** How many left-out rows can be included one by one. */
+export const maxIncludedRows = 10_000
 
 export const importCaseDecisions = z.partialRecord(z.enum(importCaseKeys), z.enum(importCaseChoices))
 
-/** How a file is to be read: what each column means, what its values are, and what to do with people who exist. */
+/** The company of a new position: an existing one, or the name of one that is created unless it exists. */
+const company = z.object({ companyId: id.optional(), companyName: lineName(200).optional() })
+
+const hasOneCompany = ({ companyId, companyName }: z.output<typeof company>) =>
+  Boolean(companyId) !== Boolean(companyName)
+const oneCompany = { path: ['companyName'], message: /*i18n*/ 'Send either companyId or companyName' }
+
+/**
+ * Records that the import creates when it starts, before its first row. Each requires the permission to create it by
+ * hand: `positions:write` for positions and statuses, `companies:write` for companies.
+ */
+const importCreate = z.object({
+  positions: z
+    .record(lineName(200), company.refine(hasOneCompany, oneCompany))
+    .default({})
+    .describe(
+      'Value of the position column → company of a new open position of that name, made from the default pipeline',
+    ),
+  position: company
+    .extend({ name: lineName(200) })
+    .refine(hasOneCompany, oneCompany)
+    .optional()
+    .describe('A new position for rows whose file names none'),
+  statuses: z
+    .record(lineName(60), z.enum(statusTypeKeys))
+    .default({})
+    .describe(
+      'Value of the status column → type of a new status of that name, on the positions whose rows have it',
+    ),
+})
+
+/** A record that an import created, or would create. */
+export const importedRecord = z.object({
+  kind: z.enum(['company', 'position', 'status']),
+  id,
+  name: z.string(),
+  within: z.string().nullable().describe('The company of a position, the position of a status'),
+  removed: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the import's undo removed it, or would. Records that are used or were edited since stay.",
+    ),
+})
+
+/** How a file is read: the meaning of each column and of its values, and what happens to existing people. */
 export const importSettings = z.object({
   importId: id,
   mapping: importMapping,
-  /** Field → value in the file → what it is: a position or user id, a status type, a source; null: leave empty. */
   values: z
     .partialRecord(z.enum(importValueFields), z.record(z.string().max(500), z.string().max(200).nullable()))
-    .default({}),
-  /**
-   * For rows whose file names no position. Without it, and without a column of positions, people are added without
-   * applications.
-   */
-  positionId: id.nullish(),
-  /** For rows whose file names no source. */
-  source: optionalText(120),
+    .default({})
+    .describe(
+      'Field → value in the file → its meaning: a position or user ID, a status type, a source; null: leave empty',
+    ),
+  positionId: id
+    .nullish()
+    .describe(
+      'For rows whose file names no position, unless `create.position` makes one. Without either, and without a column of positions, people are added without applications.',
+    ),
+  create: importCreate.optional(),
+  undecided: z
+    .enum(['refuse', 'report'])
+    .default('refuse')
+    .describe(
+      'Positions, statuses and owners that are unknown and not decided: `refuse` the import, or `report` them: rows with such a position or status are rejected, such an owner is a lost value',
+    ),
+  source: optionalText(120).describe('For rows whose file names no source'),
   ownerId: id.nullish(),
   policy: z.enum(importPolicyKeys).default('skip'),
-  /** Case → what becomes of its rows; the first of its choices where nothing is said. */
-  cases: importCaseDecisions.optional(),
+  cases: importCaseDecisions
+    .optional()
+    .describe("Case → choice for its rows; defaults to the case's first choice"),
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']).optional(),
-  /**
-   * Where numbers without a country code are from, unless a row has a country of its own. Left out: as the analysis
-   * suggests, in the end the workspace's country.
-   */
   phoneCountry: z
     .string()
-    .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
-    .optional(),
-  /** The rows, by number, that look like no data and are imported all the same. */
-  takeIn: z.union([z.literal('all'), z.array(z.int().min(1).max(100_000_000)).max(mostTakenIn)]).optional(),
+    .regex(/^[A-Z]{2}$/, /*i18n*/ 'Enter a two-letter code, such as US')
+    .optional()
+    .describe(
+      "The country of numbers without a country code, unless the row has a country of its own. Defaults to the analysis' suggestion, then to the workspace's country.",
+    ),
+  takeIn: z
+    .union([z.literal('all'), z.array(z.int().min(1).max(100_000_000)).max(maxIncludedRows)])
+    .optional()
+    .describe('The numbers of rows that look like no data and are imported anyway'),
 })
 
 /** How many rows lost a value of each field, the commonest first. */

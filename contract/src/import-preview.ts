@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
-import { importFieldKeys, importLosses, importSettings } from './import-fields.ts'
+import { importedRecord, importFieldKeys, importLosses, importSettings } from './import-fields.ts'
 import { maxPageSize } from './paging.ts'
 
 const importCounts = z.object({
@@ -18,12 +18,9 @@ const importResult = z.enum(['create', 'update', 'skip', 'conflict', 'invalid'])
 
 const previewCell = z.object({
   column: z.int(),
-  /** As it counts: corrected, else as in the file. */
-  value: z.string(),
-  /** As it would be kept; null where it is left out. */
-  stored: z.string().nullable(),
-  /** What the file says, where it is corrected. */
-  original: z.string().nullable(),
+  value: z.string().describe('The effective value: corrected, otherwise as in the file'),
+  stored: z.string().nullable().describe('As it would be stored; null if it is left out'),
+  original: z.string().nullable().describe("The file's value, if it was corrected"),
 })
 
 const previewRow = z.object({
@@ -40,95 +37,112 @@ const previewRow = z.object({
       code: z.string(),
       message: z.string(),
       severity: z.enum(['error', 'warning']),
-      /** Rows looked at whose cell says the same and has a problem, too; null where it is no matter of a cell. */
-      sameValue: z.int().nullable(),
+      sameValue: z
+        .int()
+        .nullable()
+        .describe(
+          'How many of the rows read so far have the same value with a problem; null if no cell is concerned',
+        ),
     }),
   ),
-  /** Cells whose values would not be stored, or only in part. */
-  lost: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** The mapped columns, in the order of the file; with `everyColumn` all of them. */
-  cells: z.array(previewCell),
+  lost: z
+    .array(z.object({ column: z.string(), message: z.string() }))
+    .describe('Cells whose values would not be stored, or only in part'),
+  cells: z
+    .array(previewCell)
+    .describe('The mapped columns, in the order of the file; with `everyColumn` all of them'),
 })
 
 const casePerson = z.object({
   id: id.nullable(),
-  /** The row of the file that brings them; null for somebody of the workspace. */
-  row: z.int().nullable(),
+  row: z
+    .int()
+    .nullable()
+    .describe('The row of the file that adds the person; null for a person of the workspace'),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
 })
 
 /**
- * What would happen to each row, and why; writes nothing. Looks at the rows one after the other for as long as the
- * answer may take: `looked` says how far that is. Asked again with the same `snapshot`, it goes on from there, and pages
- * and filters speak of the same look at the file; without one, or with other settings, the file is looked at anew.
+ * Returns what would happen to each row, and why. Writes nothing. The preview reads the rows in the background, and
+ * `looked` says how far it is. Send the same `snapshot` to continue with that preview; its pages and filters apply to
+ * the same reading of the file. Without a snapshot, or with other settings, a new preview begins.
  */
 export const previewImport = endpoint({
   name: 'previewImport',
   tag: 'Imports',
-  summary: 'See what an import would do',
+  summary: 'Preview an import',
   method: 'POST',
   path: '/applications/bulk-import/preview/',
   permission: 'applications:import',
   body: importSettings.extend({
     only: importResult.optional(),
-    /** Only rows with a problem of this code. */
-    reason: z.string().max(60).optional(),
-    /** Only rows of this case. */
-    case: z.enum(importCaseKeys).optional(),
-    /** Only rows that would lose a value of this field, or of any. */
-    lost: z.enum(['any', ...importFieldKeys]).optional(),
-    /** Made by the caller. */
+    reason: z.string().max(60).optional().describe('Only rows with a problem of this code'),
+    case: z.enum(importCaseKeys).optional().describe('Only rows of this case'),
+    lost: z
+      .enum(['any', ...importFieldKeys])
+      .optional()
+      .describe('Only rows that would lose a value of this field, or of any'),
     snapshot: z
       .string()
       .regex(/^[\w-]{16,64}$/)
-      .optional(),
-    /** As answered in `nextCursor`. */
+      .optional()
+      .describe('Chosen by the caller'),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/)
-      .optional(),
+      .optional()
+      .describe('As answered in `nextCursor`'),
     limit: z.int().min(1).max(maxPageSize).default(maxPageSize),
     everyColumn: z.boolean().optional(),
   }),
   response: z.object({
-    /** Rows of the file, of which so many were looked at; all other figures speak of these. */
-    rowCount: z.int(),
+    rowCount: z
+      .int()
+      .describe('Rows of the file. `looked` of them were read so far, and all other figures count these.'),
     looked: z.int(),
     isComplete: z.boolean(),
     counts: importCounts,
-    /** What was found about rows, the commonest first, errors before warnings. */
-    reasons: z.array(
-      z.object({
-        code: z.string(),
-        label: z.string(),
-        severity: z.enum(['error', 'warning']),
-        count: z.int(),
-      }),
-    ),
-    /** Rows that would be imported without some of their values, by field. */
-    lostRows: z.int(),
+    records: z
+      .array(importedRecord)
+      .describe(
+        'Records that the import would create before its first row. Their IDs are not those of the import.',
+      ),
+    reasons: z
+      .array(
+        z.object({
+          code: z.string(),
+          label: z.string(),
+          severity: z.enum(['error', 'warning']),
+          count: z.int(),
+        }),
+      )
+      .describe('Problems of rows: errors before warnings, most frequent first'),
+    lostRows: z.int().describe('Rows that would be imported without some of their values, by field'),
     losses: importLosses,
-    /** What a person decides about people, with what was chosen and rows of it beside the person they mean. */
-    cases: z.array(
-      z.object({
-        kind: z.enum(importCaseKeys),
-        count: z.int(),
-        choice: z.enum(importCaseChoices),
-        examples: z.array(
-          z.object({
-            row: z.int(),
-            name: z.string().nullable(),
-            email: z.string().nullable(),
-            phone: z.string().nullable(),
-            /** What it has in common with the person, where that alone makes it a case. */
-            shared: z.string().nullable(),
-            person: casePerson,
-          }),
-        ),
-      }),
-    ),
+    cases: z
+      .array(
+        z.object({
+          kind: z.enum(importCaseKeys),
+          count: z.int(),
+          choice: z.enum(importCaseChoices),
+          examples: z.array(
+            z.object({
+              row: z.int(),
+              name: z.string().nullable(),
+              email: z.string().nullable(),
+              phone: z.string().nullable(),
+              shared: z
+                .string()
+                .nullable()
+                .describe('What it shares with the person, if that alone makes it a case'),
+              person: casePerson,
+            }),
+          ),
+        }),
+      )
+      .describe('The cases to decide, each with the choice and sample rows beside the person they mean'),
     rows: z.array(previewRow),
     nextCursor: z.string().nullable(),
   }),
@@ -136,13 +150,13 @@ export const previewImport = endpoint({
 })
 
 /**
- * The rows that would be imported without some of their values, as CSV with the same columns as the report of an import:
- * reads the whole file and writes nothing.
+ * Returns the rows that would be imported without some of their values as CSV, with the columns of the import's
+ * report. Reads the whole file and writes nothing.
  */
 export const downloadPreviewLosses = endpoint({
   name: 'downloadPreviewLosses',
   tag: 'Imports',
-  summary: 'Download the rows that would lose values',
+  summary: 'Download rows that would lose values',
   method: 'POST',
   path: '/applications/bulk-import/preview/losses/',
   permission: 'applications:import',
@@ -153,8 +167,7 @@ export const downloadPreviewLosses = endpoint({
 
 const importCorrection = z.object({
   column: z.int(),
-  /** Null: every row whose cell says `original`. */
-  row: z.int().nullable(),
+  row: z.int().nullable().describe('Null: every row whose cell is `original`'),
   original: z.string(),
   value: z.string(),
 })
@@ -162,8 +175,8 @@ const importCorrection = z.object({
 const importCorrections = z.object({ items: z.array(importCorrection) })
 
 /**
- * Corrects cells of a file before it is imported: of one row, or of every row with the same value. The file stays as it
- * is; the corrected values count for everything that follows. A value of null takes a correction back.
+ * Corrects cells of a file before it is imported, in one row or in every row with the same value. The file does not
+ * change; the corrected values apply to everything that follows. A value of null removes a correction.
  */
 export const correctImport = endpoint({
   name: 'correctImport',
@@ -179,8 +192,10 @@ export const correctImport = endpoint({
         z.object({
           column: z.int().min(0).max(20_000),
           row: z.int().min(1).max(100_000_000).nullable(),
-          /** What the cell says in the file: a correction counts only for that. */
-          original: z.string().max(500),
+          original: z
+            .string()
+            .max(500)
+            .describe("The cell's value in the file; the correction applies only to it"),
           value: z.string().max(5000).nullable(),
         }),
       )
@@ -191,11 +206,11 @@ export const correctImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** The cells of a file that were corrected before it was imported. */
+/** Returns the cells of a file that were corrected before it was imported. */
 export const listImportCorrections = endpoint({
   name: 'listImportCorrections',
   tag: 'Imports',
-  summary: 'List what was corrected before an import',
+  summary: 'List corrections of an import',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/corrections/',
   permission: 'applications:import',

@@ -2,53 +2,64 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { leftOutReasons } from './import-fields.ts'
-import { defaultPageSize, maxPageSize, page } from './paging.ts'
+import { computedPage, defaultPageSize, maxPageSize } from './paging.ts'
 
 export const importRowResults = ['created', 'updated', 'skipped', 'conflict', 'invalid'] as const
 
-/** What rows are listed by: their result, or `lost` for those imported without some of their values. */
-export const importRowKinds = [...importRowResults, 'lost'] as const
+/**
+ * What rows are listed by: their result, `lost` for those imported without some of their values, or `ragged` for those with
+ * more or fewer cells than their header.
+ */
+export const importRowKinds = [...importRowResults, 'lost', 'ragged'] as const
 
 /** Rows of an import, in the order of the file. */
 export const importRowsPage = z.object({
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-  /** The row after which to go on, as answered in `nextCursor`. */
   cursor: z
     .string()
     .regex(/^\d{1,9}$/)
-    .optional(),
+    .optional()
+    .describe('The row after which to go on, as answered in `nextCursor`'),
 })
 
-/** What became of the rows of an import, one kind at a time, in the order of the file. */
+/** Returns the results of an import's rows, one kind at a time, in the order of the file. */
 export const listImportRows = endpoint({
   name: 'listImportRows',
   tag: 'Imports',
-  summary: 'List the rows of an import by what became of them',
+  summary: 'List the rows of an import by result',
   method: 'GET',
   path: '/imports/{id}/rows/',
   permission: 'applications:import',
   params: idParams,
   query: importRowsPage.extend({ result: z.enum(importRowKinds) }),
-  response: page(
+  response: computedPage(
     z.object({
       row: z.int(),
-      /** Null where nothing was wrong with it. For `lost`, what each value is lost by. */
-      message: z.string().nullable(),
+      message: z
+        .string()
+        .nullable()
+        .describe(
+          'Null if nothing was wrong. For `lost`, why each value was lost; for `ragged`, how many cells the row has.',
+        ),
       name: z.string().nullable(),
-      /** Null where it made none, and when it is deleted. */
-      applicationId: id.nullable(),
+      applicationId: id.nullable().describe('Null if the row created none, or it was deleted'),
       candidateId: id.nullable(),
-      /** As they stood in the file, where the row was not taken or lost a value. */
-      cells: z.array(z.string()).nullable(),
+      cells: z
+        .array(z.string())
+        .nullable()
+        .describe("The file's cells, if the row was rejected, lost a value or is ragged"),
     }),
   ),
 })
 
-/** The rows that were not taken: their original columns plus `error_code` and `error`, as CSV to mend and import again. */
+/**
+ * Returns the rejected rows as CSV, with their original columns plus `error_code` and `error`, to correct and import
+ * again.
+ */
 export const downloadImportErrors = endpoint({
   name: 'downloadImportErrors',
   tag: 'Imports',
-  summary: 'Download the rows that were not taken',
+  summary: 'Download rejected rows',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/errors/',
   permission: 'applications:import',
@@ -57,13 +68,14 @@ export const downloadImportErrors = endpoint({
 })
 
 /**
- * The rows that were imported without some of their values: their original columns plus `import_id`, `row_number`,
- * `lost_column`, `lost_value` and `lost_reason`, as CSV. Corrected and imported again, it fills in what was lost.
+ * Returns the rows that were imported without some of their values as CSV, with their original columns plus
+ * `import_id`, `row_number`, `lost_column`, `lost_value` and `lost_reason`. Corrected and imported again, it fills in
+ * what was lost.
  */
 export const downloadImportLosses = endpoint({
   name: 'downloadImportLosses',
   tag: 'Imports',
-  summary: 'Download the rows that lost values',
+  summary: 'Download rows with lost values',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/losses/',
   permission: 'applications:import',
@@ -71,25 +83,43 @@ export const downloadImportLosses = endpoint({
   streams: 'text/csv',
 })
 
-/** The rows that are left out because they look like no data, with what they hold and why. Reads the file anew. */
+/**
+ * Returns the rows with more or fewer cells than the header as CSV, with their original columns plus `row_number`,
+ * `cell_count` and `header_cell_count`.
+ */
+export const downloadRaggedRows = endpoint({
+  name: 'downloadRaggedRows',
+  tag: 'Imports',
+  summary: 'Download ragged rows',
+  method: 'GET',
+  path: '/imports/{id}/ragged/report/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
+})
+
+/**
+ * Returns the rows that were left out because they look like no data, with their content and the reason. Reads the
+ * file again.
+ */
 export const listLeftOutRows = endpoint({
   name: 'listLeftOutRows',
   tag: 'Imports',
-  summary: 'List the rows that are left out',
+  summary: 'List left-out rows',
   method: 'GET',
   path: '/imports/{id}/left-out/',
   permission: 'applications:import',
   params: idParams,
   query: importRowsPage,
-  response: page(z.object({ row: z.int(), why: z.enum(leftOutReasons), cells: z.array(z.string()) })),
+  response: computedPage(z.object({ row: z.int(), why: z.enum(leftOutReasons), cells: z.array(z.string()) })),
   errors: ['UNAVAILABLE'],
 })
 
-/** The same as CSV: the original columns plus `row_number` and `left_out_reason`. */
+/** Returns the same rows as CSV, with the original columns plus `row_number` and `left_out_reason`. */
 export const downloadLeftOutRows = endpoint({
   name: 'downloadLeftOutRows',
   tag: 'Imports',
-  summary: 'Download the rows that are left out',
+  summary: 'Download left-out rows',
   method: 'GET',
   path: '/imports/{id}/left-out/report/',
   permission: 'applications:import',

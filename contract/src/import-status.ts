@@ -2,73 +2,95 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { id, idParams, timestamp, userRef } from './fields.ts'
-import { importCaseDecisions, importLosses, importPolicyKeys, importSettings } from './import-fields.ts'
+import {
+  importCaseDecisions,
+  importedRecord,
+  importLosses,
+  importPolicyKeys,
+  importSettings,
+} from './import-fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 export const importStates = ['analyzed', 'queued', 'running', 'completed', 'failed', 'canceled'] as const
 
 const importUndo = z.object({
   state: z.enum(['queued', 'running', 'completed', 'failed']),
-  /** Rows that made or changed something. */
-  total: z.int(),
+  total: z.int().describe('Rows that created or changed something'),
   processed: z.int(),
   undone: z.int(),
-  /** Rows that somebody worked on since, which stay as they are. */
-  kept: z.int(),
-  /** Rows a second since the start, and seconds left at that rate, while it runs. */
-  rowsPerSecond: z.number().nullable(),
+  kept: z.int().describe('Rows that stay because somebody worked on them since'),
+  rowsPerSecond: z
+    .number()
+    .nullable()
+    .describe('Rows a second since the start, and seconds left at that rate, while it runs'),
   secondsLeft: z.number().nullable(),
   error: z.string().nullable(),
   by: userRef,
   at: timestamp,
   finishedAt: timestamp.nullable(),
-  /** Where the rows that stay can be had as CSV; null when there are none. */
-  reportUrl: z.string().nullable(),
+  erasesAt: timestamp
+    .nullable()
+    .describe('When the removed rows are erased permanently; null before the undo, and once they are erased'),
+  erasedAt: timestamp
+    .nullable()
+    .describe("When they were erased, with the import's file and the cells of its rows"),
+  reportUrl: z.string().nullable().describe('URL of the kept rows as CSV; null if there are none'),
 })
 
 export const importStatus = z.object({
   id,
   fileName: z.string(),
   state: z.enum(importStates),
-  /** Rows of the file; null until they are counted. */
-  total: z.int().nullable(),
+  total: z.int().nullable().describe('Rows of the file; null until they are counted'),
   processed: z.int(),
   created: z.int(),
   updated: z.int(),
   skipped: z.int(),
   conflicts: z.int(),
   invalid: z.int(),
-  /** Of the invalid rows, those that the plan had no room for. */
-  beyondPlan: z.int(),
-  /** Rows that were imported, or found to be there already, without some of their values. */
-  lostRows: z.int(),
+  beyondPlan: z.int().describe("Invalid rows beyond the plan's limit"),
+  lostRows: z
+    .int()
+    .describe('Rows that were imported, or found to be there already, without some of their values'),
   losses: importLosses,
-  /** Rows that are left out because they look like no data, those taken in not counted. */
-  leftOut: z.int(),
-  /** Rows a second of late, and seconds left at that rate, while it goes on. */
-  rowsPerSecond: z.number().nullable(),
+  raggedRows: z
+    .int()
+    .describe(
+      'Rows with more or fewer cells than the header, whatever their result: their values may be in the wrong columns',
+    ),
+  leftOut: z.int().describe('Rows left out because they look like no data, without those that were included'),
+  rowsPerSecond: z
+    .number()
+    .nullable()
+    .describe('The current rate in rows a second, and the seconds left at that rate, while it runs'),
   secondsLeft: z.number().nullable(),
   error: z.string().nullable(),
   createdBy: userRef,
   createdAt: timestamp,
+  updatedAt: timestamp,
   startedAt: timestamp.nullable(),
   finishedAt: timestamp.nullable(),
-  /** Where the rows that were not taken can be had; null when there are none. */
-  errorsUrl: z.string().nullable(),
-  /** Where the rows that are left out can be had; null when there are none. */
-  leftOutUrl: z.string().nullable(),
-  /** Where the rows that lost values can be had; null when there are none. */
-  lossesUrl: z.string().nullable(),
-  /** As it was started; null before. */
-  policy: z.enum(importPolicyKeys).nullable(),
+  errorsUrl: z
+    .string()
+    .nullable()
+    .describe(
+      'URL of the rejected rows; null if there are none, and, like all reports, once an undo is erased',
+    ),
+  leftOutUrl: z.string().nullable().describe('URL of the left-out rows; null if there are none'),
+  lossesUrl: z.string().nullable().describe('URL of the rows with lost values; null if there are none'),
+  raggedUrl: z.string().nullable().describe('URL of the ragged rows; null if there are none'),
+  policy: z.enum(importPolicyKeys).nullable().describe('Null before the import was started'),
   cases: importCaseDecisions,
-  /** How many corrections were made to its cells. */
-  corrections: z.int(),
-  /** How far it is taken back; null when nobody asked for it. */
-  undo: importUndo.nullable(),
+  records: z.array(importedRecord).describe('Records that it created before its first row'),
+  corrections: z.int().describe('How many corrections were made to its cells'),
+  undo: importUndo.nullable().describe('The progress of the undo; null if none was requested'),
 })
 
-/** Starts the import as a job and remembers the mapping for files with the same headers. A repeat starts no second one. */
+/**
+ * Starts the import as a job and stores the mapping for files with the same headers. First it creates the records of
+ * `create`. Every position, status and owner in the file must exist or be decided in `values` or `create`: VALIDATION
+ * names the others. Repeating the call does not start a second job.
+ */
 export const executeImport = endpoint({
   name: 'executeImport',
   tag: 'Imports',
@@ -85,7 +107,7 @@ export const executeImport = endpoint({
 export const getImportStatus = endpoint({
   name: 'getImportStatus',
   tag: 'Imports',
-  summary: 'Follow an import',
+  summary: 'Get the status of an import',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/',
   permission: 'applications:import',
@@ -93,7 +115,7 @@ export const getImportStatus = endpoint({
   response: importStatus,
 })
 
-/** Stops an import after the rows it is at; what it made stays. */
+/** Stops an import after the current rows. What it created stays. */
 export const cancelImport = endpoint({
   name: 'cancelImport',
   tag: 'Imports',
@@ -106,11 +128,11 @@ export const cancelImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Goes on with an import that was canceled or failed, as it was begun, after the last row that is done. */
+/** Continues a canceled or failed import with its settings, after the last completed row. */
 export const resumeImport = endpoint({
   name: 'resumeImport',
   tag: 'Imports',
-  summary: 'Go on with an import that stopped',
+  summary: 'Resume an import',
   method: 'POST',
   path: '/applications/bulk-import/status/{id}/resume/',
   permission: 'applications:import',
@@ -120,7 +142,7 @@ export const resumeImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Who imported what and when, newest first. */
+/** Returns who imported what and when, newest first. */
 export const listImports = endpoint({
   name: 'listImports',
   tag: 'Imports',
@@ -132,7 +154,7 @@ export const listImports = endpoint({
   response: page(importStatus),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const importExportColumns = [
   'file',
   'state',
@@ -146,6 +168,7 @@ export const importExportColumns = [
   'conflictCount',
   'invalidCount',
   'lostCount',
+  'raggedCount',
   'leftOutCount',
   'undoneCount',
   'keptCount',
@@ -153,7 +176,7 @@ export const importExportColumns = [
   'id',
 ] as const
 
-/** All imports that match, as a CSV or XLSX file. Takes the right to import too. */
+/** Exports all matching imports as CSV or XLSX. Also requires `applications:import`. */
 export const exportImports = endpoint({
   name: 'exportImports',
   tag: 'Imports',

@@ -1,60 +1,70 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
+import { importedRecord } from './import-fields.ts'
 import { importRowsPage } from './import-rows.ts'
 import { importStatus } from './import-status.ts'
-import { page } from './paging.ts'
+import { computedPage } from './paging.ts'
 
-/** Why a row was not taken back, or not all of it. */
+/** Why a row was not undone, or only in part. */
 export const keptReasons = {
-  moved: /*i18n*/ 'Moved or closed since',
-  called: /*i18n*/ 'Called since',
-  commented: /*i18n*/ 'Commented on since',
-  edited: /*i18n*/ 'Edited since',
-  person_edited: /*i18n*/ 'The person was edited since',
-  other_application: /*i18n*/ 'The person stays: they have another application',
-  merged: /*i18n*/ 'The person was merged with another since',
-  deleted: /*i18n*/ 'Deleted since',
+  moved: /*i18n*/ 'Moved or closed since the import',
+  called: /*i18n*/ 'Called since the import',
+  commented: /*i18n*/ 'Commented on since the import',
+  edited: /*i18n*/ 'Edited since the import',
+  person_edited: /*i18n*/ 'Person edited since the import',
+  other_application: /*i18n*/ 'The person has another application',
+  merged: /*i18n*/ 'Person merged since the import',
+  deleted: /*i18n*/ 'Deleted since the import',
 } as const
+
+/** Days until what an undo removed is erased permanently. */
+export const undoErasedAfterDays = 30
 
 export type KeptCode = keyof typeof keptReasons
 
 const keptCodes = Object.keys(keptReasons) as [KeptCode, ...KeptCode[]]
 
-/** What taking an import back would do now; writes nothing. Of a very large one only the first rows are looked at. */
+/**
+ * Returns what undoing an import would do now. Writes nothing. Of a very large import only the first rows are
+ * checked.
+ */
 export const previewImportUndo = endpoint({
   name: 'previewImportUndo',
   tag: 'Imports',
-  summary: 'See what taking an import back would do',
+  summary: 'Preview undoing an import',
   method: 'GET',
   path: '/imports/{id}/undo/',
   permission: 'applications:import',
   params: idParams,
   response: z.object({
-    /** Rows that made or changed something. */
-    total: z.int(),
-    /** Of these, how many were looked at: the other figures speak of them. */
-    looked: z.int(),
+    total: z.int().describe('Rows that created or changed something'),
+    looked: z.int().describe('How many of these were checked; the other figures count them'),
     undone: z.int(),
     kept: z.int(),
     removedPeople: z.int(),
     removedApplications: z.int(),
     restoredPeople: z.int(),
     restoredApplications: z.int(),
+    records: z
+      .array(importedRecord)
+      .describe('The records that the import created. Those that somebody uses or edited since stay.'),
     reasons: z.array(z.object({ code: z.enum(keptCodes), message: z.string(), count: z.int() })),
   }),
   errors: ['CONFLICT'],
 })
 
 /**
- * Takes an import back as a job: what it brought is removed, what it changed becomes what it was. Rows somebody moved,
- * called, commented on or edited since stay as they are. An import that runs must be canceled first; one can be taken
- * back once, and tried again when that failed.
+ * Undoes an import as a job: what it created is deleted, what it changed returns to its previous value. Rows that
+ * somebody moved, called, commented on or edited since stay as they are, and so do positions, companies and statuses
+ * that are used. A running import must be canceled first. An
+ * import can be undone once; a failed undo can be retried. What is deleted is erased permanently 30 days later, with
+ * the import's file and the cells of its rows, unless it was restored.
  */
 export const undoImport = endpoint({
   name: 'undoImport',
   tag: 'Imports',
-  summary: 'Take an import back',
+  summary: 'Undo an import',
   method: 'POST',
   path: '/imports/{id}/undo/',
   permission: 'applications:import',
@@ -64,34 +74,33 @@ export const undoImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** The rows that stay though the import was taken back, with why. */
+/** Returns the rows that an undo kept, with the reason. */
 export const listKeptRows = endpoint({
   name: 'listKeptRows',
   tag: 'Imports',
-  summary: 'List the rows that were not taken back',
+  summary: 'List the rows that an undo kept',
   method: 'GET',
   path: '/imports/{id}/undo/kept/',
   permission: 'applications:import',
   params: idParams,
   query: importRowsPage,
-  response: page(
+  response: computedPage(
     z.object({
       row: z.int(),
       code: z.enum(keptCodes),
       message: z.string(),
       name: z.string().nullable(),
-      /** Null when it is deleted. */
-      applicationId: id.nullable(),
+      applicationId: id.nullable().describe('Null if it is deleted'),
       candidateId: id.nullable(),
     }),
   ),
 })
 
-/** The rows that stay though the import was taken back, with why, as CSV. */
+/** Returns the rows that an undo kept, with the reason, as CSV. */
 export const downloadUndoReport = endpoint({
   name: 'downloadUndoReport',
   tag: 'Imports',
-  summary: 'Download the rows that were not taken back',
+  summary: 'Download the rows that an undo kept',
   method: 'GET',
   path: '/imports/{id}/undo/report/',
   permission: 'applications:import',

@@ -11,14 +11,13 @@ import {
 
 const importColumn = z.object({
   index: z.int(),
-  /** Unique in the file: a second "Skills" is "Skills (2)". */
-  header: z.string(),
-  /** From the first filled of 20 rows. */
-  samples: z.array(z.string()),
+  header: z.string().describe('Unique in the file: a second "Skills" is "Skills (2)"'),
+  samples: z.array(z.string()).describe('From the first filled of 20 rows'),
   suggestion: z.object({
     field: z.enum(importFieldKeys).nullable(),
-    /** 0 to 1. Below 0.5 the column is not mapped until a person agrees: ask, and give `why`. */
-    confidence: z.number(),
+    confidence: z
+      .number()
+      .describe('0 to 1. Below 0.5 the column is not mapped until a person agrees: ask, and give `why`.'),
     why: z.string(),
   }),
 })
@@ -26,8 +25,16 @@ const importColumn = z.object({
 const valueMatch = z.object({
   value: z.string(),
   count: z.int(),
-  /** The id (position, owner), status type (status) or text (source) it is taken for; null: not known. */
-  match: z.string().nullable(),
+  match: z
+    .string()
+    .nullable()
+    .describe(
+      'The ID (position, owner), status type (status) or text (source) that it matches; null: unknown',
+    ),
+  leftEmpty: z
+    .literal(true)
+    .optional()
+    .describe('Whether it was left empty in the last import of a file with these headers'),
 })
 
 const importValues = z.object({
@@ -37,22 +44,23 @@ const importValues = z.object({
   owner: z.array(valueMatch),
 })
 
-/** How the column that says when somebody applied writes its dates: all of it decides. */
+/** The date format of the column with the application date, decided by the whole column. */
 const importDateOrder = z.enum(['dmy', 'mdy', 'ymd', 'ambiguous'])
 
-/** Where the numbers without a country code seem to be from; null where every number has one. */
+/** The likely country of numbers without a country code; null if every number has one. */
 const importPhones = z
   .object({
-    /** ISO 3166, such as DE: for `phoneCountry` of the import. */
-    country: z.string(),
-    /** What it is suggested by: the last import of such a file, the numbers, the headers, the rows, or nothing else. */
-    why: z.enum(['remembered', 'numbers', 'language', 'country_column', 'workspace']),
-    /** Numbers that are read with it. */
-    numbers: z.int(),
-    /** Numbers in rows with a country of their own, which decides there. */
-    byRow: z.int(),
-    /** Of the numbers, so many were tried, of which so many are in use in the country. */
-    checked: z.int(),
+    country: z.string().describe('ISO 3166, such as DE: for `phoneCountry` of the import'),
+    why: z
+      .enum(['remembered', 'numbers', 'language', 'country_column', 'workspace'])
+      .describe(
+        'The reason for the suggestion: the last import of such a file, the numbers, the headers, the rows, or the default',
+      ),
+    numbers: z.int().describe('Numbers that are read with it'),
+    byRow: z.int().describe('Numbers in rows with a country of their own, which takes precedence'),
+    checked: z
+      .int()
+      .describe('How many numbers were checked, and how many of these are in use in the country'),
     fitting: z.int(),
   })
   .nullable()
@@ -67,28 +75,33 @@ const importAnalysis = z.object({
   sheet: z.string().nullable(),
   headerRow: z.int(),
   rowCount: z.int(),
-  /** Filled rows under the header that look like no data. They are not imported unless they are taken in. */
-  leftOutCount: z.int(),
-  /** The first 100 of them, with what they hold. */
-  leftOutRows: z.array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() })),
+  leftOutCount: z
+    .int()
+    .describe(
+      'Filled rows below the header that look like no data. They are imported only if they are included.',
+    ),
+  leftOutRows: z
+    .array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() }))
+    .describe('The first 100 of them, with their content'),
   columns: z.array(importColumn),
-  /** The mapping used last for a file with these headers, by column index; null for new ones. */
-  rememberedMapping: z.record(z.string(), z.enum(importFieldKeys)).nullable(),
-  /** For the suggested mapping: the distinct values and what they are taken for. */
-  values: importValues,
+  rememberedMapping: z
+    .record(z.string(), z.enum(importFieldKeys))
+    .nullable()
+    .describe('The mapping used last for a file with these headers, by column index; null for new ones'),
+  values: importValues.describe('For the suggested mapping: the distinct values and their matches'),
   dateOrder: importDateOrder,
   phones: importPhones,
 })
 
 /**
- * Takes a file (CSV, TSV, XLSX; up to 100 MB), finds its encoding, delimiter, sheet, header and columns, and
- * suggests what each means. Nothing is imported. `sheet` chooses another sheet of a workbook, `headerRow` another
- * row as header (0: there is none), `encoding` and `delimiter` how a text is read.
+ * Accepts a file (CSV, TSV, XLSX; up to 100 MB), detects its encoding, delimiter, sheet, header and columns, and
+ * suggests the meaning of each column. Nothing is imported. `sheet` chooses another sheet of a workbook, `headerRow`
+ * another header row (0: none), `encoding` and `delimiter` how to read a text file.
  */
 export const analyzeImport = endpoint({
   name: 'analyzeImport',
   tag: 'Imports',
-  summary: 'Upload a file and find what its columns mean',
+  summary: 'Upload a file and suggest a mapping',
   method: 'POST',
   path: '/applications/bulk-import/analyze/',
   permission: 'applications:import',
@@ -108,8 +121,8 @@ export const analyzeImport = endpoint({
 })
 
 /**
- * What the values of a file are once its columns mean what a person says they do: for columns mapped otherwise than
- * suggested. Reads the whole file, writes nothing.
+ * Returns the values of a file under a mapping that differs from the suggested one. Reads the whole file and writes
+ * nothing.
  */
 export const listImportValues = endpoint({
   name: 'listImportValues',
@@ -121,8 +134,9 @@ export const listImportValues = endpoint({
   body: z.object({ importId: id, mapping: importMapping }),
   response: z.object({
     values: importValues,
-    /** Fields with more distinct values than are listed, which are the commonest. */
-    moreValues: z.array(z.enum(importValueFields)),
+    moreValues: z
+      .array(z.enum(importValueFields))
+      .describe('Fields with more distinct values than are listed. The listed ones are the most frequent.'),
     dateOrder: importDateOrder,
     phones: importPhones,
   }),

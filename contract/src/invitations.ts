@@ -17,15 +17,15 @@ export const invitation = z.object({
   state: z.enum(invitationStates),
   invitedBy: userRef.nullable(),
   createdAt: timestamp,
+  updatedAt: timestamp,
   sentAt: timestamp,
   expiresAt: timestamp,
   acceptedAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
-  /** What the caller may do with it now. */
-  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }).describe('What the caller may do with it now'),
 })
 
-/** The invitations of the workspace. */
+/** Returns the workspace's invitations. */
 export const listInvitations = endpoint({
   name: 'listInvitations',
   tag: 'Invitations',
@@ -41,13 +41,13 @@ export const listInvitations = endpoint({
 })
 
 /**
- * Mails somebody a link to join the workspace (7 days, once) in a role no higher than the caller's; a client reviewer
- * needs the company they read for. CONFLICT when the address is a colleague's, or is invited already.
+ * Emails a link to join the workspace (7 days, once) in a role no higher than the caller's. A client reviewer needs a
+ * company. CONFLICT if the address belongs to a user of the workspace, or is invited already.
  */
 export const inviteUser = endpoint({
   name: 'inviteUser',
   tag: 'Invitations',
-  summary: 'Invite somebody',
+  summary: 'Invite a user',
   method: 'POST',
   path: '/users/invite',
   permission: 'users:manage',
@@ -62,7 +62,7 @@ export const inviteUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Mails a new link, which voids the one before it, and starts the 7 days anew. */
+/** Emails a new link for 7 days and voids the previous one. */
 export const resendInvitation = endpoint({
   name: 'resendInvitation',
   tag: 'Invitations',
@@ -75,7 +75,7 @@ export const resendInvitation = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Voids an invitation; its link does not work any more. */
+/** Revokes an invitation; its link stops working. */
 export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
   tag: 'Invitations',
@@ -91,8 +91,8 @@ export const revokeInvitation = endpoint({
 const token = z.string().min(1, /*i18n*/ 'Required').max(500)
 
 /**
- * What a link of an invitation leads to. A link that does not work (any more) is a VALIDATION of `token`, whose message
- * says whether it was used, revoked, or has expired.
+ * Returns what the link of an invitation leads to. VALIDATION of `token` for a link that does not work (any more):
+ * the message says whether it was used, revoked or has expired.
  */
 export const lookAtInvitation = endpoint({
   name: 'lookAtInvitation',

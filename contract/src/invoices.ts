@@ -4,15 +4,15 @@ import { id, idParams, list, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { currency, minor } from './plans.ts'
 
-/** Open: to be paid. Paid. Void: nothing is owed; its number stays taken. */
+/** Open: to be paid. Paid. Void: nothing is owed; its number stays in use. */
 export const invoiceStates = ['open', 'paid', 'void'] as const
 
-/** An amount of a line: negative where something is given back. */
+/** An amount of a line; negative for a credit. */
 const signedMinor = z.int().min(-100_000_000_000).max(100_000_000_000)
 
 /**
- * A plan for a while, the unused rest of one that is given back (`credit`), or what Stripe adds or takes off by itself,
- * such as tax or a discount (`other`).
+ * A plan for a period, a credit for its unused part (`credit`), or what Stripe adds or subtracts, such as tax or a
+ * discount (`other`).
  */
 export const invoiceLine = z.object({
   kind: z.enum(['plan', 'credit', 'other']),
@@ -25,7 +25,7 @@ export const invoiceLine = z.object({
   to: timestamp.nullable(),
 })
 
-/** Whom an invoice is made out to, or who made it. */
+/** The recipient or the issuer of an invoice. */
 export const party = z.object({
   name: z.string(),
   address: z.string().nullable().describe('Lines of an address'),
@@ -45,6 +45,7 @@ export const invoice = z.object({
   currency,
   billTo: party,
   issuedAt: timestamp,
+  updatedAt: timestamp,
   dueAt: timestamp,
   paidAt: timestamp.nullable(),
   voidedAt: timestamp.nullable(),
@@ -57,7 +58,7 @@ export const invoice = z.object({
     ),
 })
 
-/** The invoices of the workspace, newest first. */
+/** Returns the workspace's invoices, newest first. */
 export const listInvoices = endpoint({
   name: 'listInvoices',
   tag: 'Billing',
@@ -69,7 +70,9 @@ export const listInvoices = endpoint({
   response: page(invoice),
 })
 
-/** An invoice as a PDF, in the language of who asks. CONFLICT for one of Stripe's, which is at its `hostedUrl`. */
+/**
+ * Returns an invoice as a PDF, in the caller's language. CONFLICT for one of Stripe's, which is at its `hostedUrl`.
+ */
 export const downloadInvoice = endpoint({
   name: 'downloadInvoice',
   tag: 'Billing',
@@ -88,7 +91,7 @@ export const administeredInvoice = invoice.extend({
   can: z.object({ markPaid: z.boolean(), void: z.boolean() }),
 })
 
-/** The invoices of all workspaces, newest first; `q` looks in their numbers and the workspaces' names. */
+/** Returns the invoices of all workspaces, newest first. `q` searches their numbers and the workspaces' names. */
 export const listAllInvoices = endpoint({
   name: 'listAllInvoices',
   tag: 'Admin',
@@ -100,7 +103,7 @@ export const listAllInvoices = endpoint({
   response: page(administeredInvoice),
 })
 
-/** An invoice of any workspace as a PDF. CONFLICT for one of Stripe's. */
+/** Returns an invoice of any workspace as a PDF. CONFLICT for one of Stripe's. */
 export const downloadAnyInvoice = endpoint({
   name: 'downloadAnyInvoice',
   tag: 'Admin',
@@ -114,8 +117,8 @@ export const downloadAnyInvoice = endpoint({
 })
 
 /**
- * Marks an invoice made by hand as paid; the subscription it is for begins or goes on. CONFLICT for one that is not
- * open, or is Stripe's.
+ * Marks an invoice as paid by hand; its subscription begins or continues. CONFLICT for one that is not open, or is
+ * Stripe's.
  */
 export const markInvoicePaid = endpoint({
   name: 'markInvoicePaid',
@@ -131,8 +134,8 @@ export const markInvoicePaid = endpoint({
 })
 
 /**
- * Voids an invoice made by hand: nothing is owed, and its number stays taken. A checkout it was for is withdrawn; a
- * subscription that is past due only because of it is active again. CONFLICT for one that is not open, or is Stripe's.
+ * Voids an invoice: nothing is owed, and its number stays in use. Its checkout, if any, is withdrawn. A subscription
+ * that is past due only because of it becomes active again. CONFLICT for one that is not open, or is Stripe's.
  */
 export const voidInvoice = endpoint({
   name: 'voidInvoice',

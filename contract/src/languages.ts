@@ -5,7 +5,7 @@ export type Language = keyof typeof languages
 
 export const languageKeys = Object.keys(languages) as [Language, ...Language[]]
 
-/** Whether a text names one of the languages. */
+/** Reports whether a text is a language key. */
 export function isLanguage(text: string | null | undefined): text is Language {
   return typeof text === 'string' && Object.hasOwn(languages, text)
 }

@@ -5,41 +5,38 @@ import { mailedName } from './names.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 import { colleague, userStatuses } from './users.ts'
 
-/** Roles are given by people who manage colleagues; `superadmin` is never among what may be given. */
+/** A role that can be given; `superadmin` never can. */
 const role = z.enum(roleKeys)
 const status = z.enum(userStatuses)
 
-/** The client a reviewer reads for: required for that role, and of no other. */
+/** The client reviewer's company: required for that role, not allowed for others. */
 const companyId = id.nullish()
 
 const permissionList = z.array(z.enum(permissionKeys)).max(100)
 
-/** How much hangs on somebody; of applications and positions, what the caller may see. */
-const owned = z.object({
-  /** Open ones they own. */
-  applications: z.int(),
-  /** Of these no more are counted. */
-  applicationsAtLeast: z.boolean(),
-  /** Positions that are not closed, which they own or for which they hire. */
-  positions: z.int(),
-  /** Agents who are them. */
-  agents: z.int(),
+/** How much a user owns; of applications and positions, what the caller may see. */
+const ownedCounts = z.object({
+  applications: z.int().describe('Open ones they own'),
+  applicationsAtLeast: z.boolean().describe('No more than these are counted'),
+  positions: z.int().describe('Positions that are not closed, which they own or for which they hire'),
+  agents: z.int().describe('Agents who are them'),
   sharedViews: z.int(),
 })
 
 export const userDetails = colleague.extend({
   permissions: z.array(z.enum(permissionKeys)),
-  /** Null for those who do not manage colleagues. */
-  owns: owned.nullable(),
-  /** Whether they sign in with one; null for those who do not manage colleagues. */
-  secondFactor: z.boolean().nullable(),
+  owns: ownedCounts.nullable().describe('Null for callers who do not manage users'),
+  secondFactor: z
+    .boolean()
+    .nullable()
+    .describe('Whether the user has a second factor; null for callers who do not manage users'),
 })
 
-/** One colleague, with what they may do and what they own; also one who was deleted, for those who may restore them. */
+/** Returns a user with permissions and what they own. Callers who may restore users also get a deleted one. */
 export const getUser = endpoint({
   name: 'getUser',
   tag: 'Users',
-  summary: 'Get a colleague',
+  summary: 'Get a user',
   method: 'GET',
   path: '/users/{id}/',
   permission: 'users:read',
@@ -55,16 +52,15 @@ const newUser = z.object({
 })
 
 /**
- * Adds a colleague, who is mailed a link (7 days, once). They sign in once they have confirmed their address by it;
- * without a password they choose one there, and with one they choose their own when they sign in with it (within 7
- * days). The answer is the same whether or not somebody of another workspace has the
- * address. FORBIDDEN for a role above one's own, or with a right one does not have; CONFLICT when a colleague has the
- * address.
+ * Adds a user, who is emailed a link (7 days, once) and signs in once the address is confirmed by it. Without a
+ * password, the user chooses one there; a given password must be changed at the first sign-in (within 7 days). The
+ * answer does not reveal whether the address is in use in another workspace. FORBIDDEN for a role above the caller's,
+ * or a permission that the caller does not have. CONFLICT if a user of the workspace has the address.
  */
 export const createUser = endpoint({
   name: 'createUser',
   tag: 'Users',
-  summary: 'Add a colleague',
+  summary: 'Add a user',
   method: 'POST',
   path: '/users/',
   permission: 'users:manage',
@@ -75,14 +71,14 @@ export const createUser = endpoint({
 })
 
 /**
- * Changes a colleague; fields left out stay as they are. Nobody changes their own role, acts on a higher one, or gives
- * a right they do not have; the last active owner stays one. Another e-mail is `pendingEmail` until its owner has
- * confirmed it; of somebody who has yet to confirm one, it takes the place of that.
+ * Changes a user; fields left out do not change. Nobody changes their own role, acts on a higher one, or grants a
+ * permission they do not have, and the last active owner stays an owner. Another email is `pendingEmail` until its
+ * owner has confirmed it; it replaces one that is not confirmed yet.
  */
 export const updateUser = endpoint({
   name: 'updateUser',
   tag: 'Users',
-  summary: 'Change a colleague',
+  summary: 'Change a user',
   method: 'PATCH',
   alsoPut: true,
   path: '/users/{id}/',
@@ -101,12 +97,13 @@ export const updateUser = endpoint({
 })
 
 /**
- * Deletes a colleague, who is signed out everywhere; restorable for 30 days. What they own and did keeps their name.
+ * Deletes a user, who is signed out everywhere and can be restored for 30 days. What they own and did keeps their
+ * name.
  */
 export const deleteUser = endpoint({
   name: 'deleteUser',
   tag: 'Users',
-  summary: 'Delete a colleague',
+  summary: 'Delete a user',
   method: 'DELETE',
   path: '/users/{id}/',
   permission: 'users:manage',
@@ -115,13 +112,13 @@ export const deleteUser = endpoint({
 })
 
 /**
- * Brings a deleted colleague back as they were. CONFLICT when a colleague has their address meanwhile. `emailConfirmed` is
- * false when they have to confirm an address before they sign in again.
+ * Restores a deleted user. CONFLICT if another user of the workspace has the address now. `emailConfirmed` is false
+ * if the user must confirm an address before signing in again.
  */
 export const restoreUser = endpoint({
   name: 'restoreUser',
   tag: 'Users',
-  summary: 'Restore a deleted colleague',
+  summary: 'Restore a deleted user',
   method: 'POST',
   path: '/users/{id}/restore/',
   permission: 'users:manage',
@@ -130,11 +127,11 @@ export const restoreUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Suspends a colleague, who is signed out everywhere at once, or lets them in again. */
+/** Suspends a user, who is signed out everywhere at once, or lets them in again. */
 export const setUserStatus = endpoint({
   name: 'setUserStatus',
   tag: 'Users',
-  summary: 'Suspend a colleague or let them in again',
+  summary: 'Suspend or reinstate a user',
   method: 'PATCH',
   path: '/users/{id}/status/',
   permission: 'users:manage',
@@ -144,11 +141,14 @@ export const setUserStatus = endpoint({
   errors: ['PLAN_LIMIT'],
 })
 
-/** Gives a colleague another role. Rights given or taken beside the old role stay where they still mean something. */
+/**
+ * Changes a user's role. Permissions granted or denied beside the old role stay if they still differ from the new
+ * one.
+ */
 export const setUserRole = endpoint({
   name: 'setUserRole',
   tag: 'Users',
-  summary: 'Give a colleague another role',
+  summary: "Change a user's role",
   method: 'PATCH',
   path: '/users/{id}/role/',
   permission: 'users:manage',
@@ -159,26 +159,30 @@ export const setUserRole = endpoint({
 
 const userPermissions = z.object({
   role,
-  version: z.int(),
-  /** Every right there is, in the order of the product. */
-  items: z.array(
-    z.object({
-      permission: z.enum(permissionKeys),
-      description: z.string(),
-      held: z.boolean(),
-      /** `role`: by their role; `granted` or `revoked`: given to or taken from them; null: not held, nor of the role. */
-      from: z.enum(['role', 'granted', 'revoked']).nullable(),
-      /** Why the caller may not switch it. */
-      whyNot: z.string().nullable(),
-    }),
-  ),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
+  items: z
+    .array(
+      z.object({
+        permission: z.enum(permissionKeys),
+        description: z.string(),
+        held: z.boolean(),
+        from: z
+          .enum(['role', 'granted', 'revoked'])
+          .nullable()
+          .describe(
+            '`role`: from the role; `granted` or `revoked`: set for the user; null: not held, and not in the role',
+          ),
+        whyNot: z.string().nullable().describe('Why the caller may not change it'),
+      }),
+    )
+    .describe("Every permission, in the product's order"),
 })
 
-/** Each right with whether a colleague holds it, and where that comes from. */
+/** Returns each permission with whether a user has it, and why. */
 export const getUserPermissions = endpoint({
   name: 'getUserPermissions',
   tag: 'Users',
-  summary: "Get a colleague's permissions and where each comes from",
+  summary: "Get a user's permissions and their origin",
   method: 'GET',
   path: '/users/{id}/permissions/',
   permission: 'users:manage',
@@ -187,13 +191,13 @@ export const getUserPermissions = endpoint({
 })
 
 /**
- * Sets which rights a colleague holds: what differs from their role is kept as given or taken. FORBIDDEN for one's own,
- * for a right one does not have, and for owners, who have all of the workspace.
+ * Sets a user's permissions; differences from the role are stored as granted or denied. FORBIDDEN for the caller's
+ * own, for a permission that the caller does not have, and for owners, who have all in the workspace.
  */
 export const setUserPermissions = endpoint({
   name: 'setUserPermissions',
   tag: 'Users',
-  summary: "Set a colleague's permissions",
+  summary: "Set a user's permissions",
   method: 'PUT',
   path: '/users/{id}/permissions/',
   permission: 'users:manage',
@@ -203,20 +207,18 @@ export const setUserPermissions = endpoint({
   errors: ['CONFLICT'],
 })
 
-const mostAtOnce = 200
+const maxBulkUsers = 200
 
-/** What happened to each, in the order asked. All that may be done is done; the rest says why not. */
+/** The result for each, in the requested order. Allowed changes are made; the others have a reason. */
 const outcomes = z.object({
   done: z.int(),
   refused: z.int(),
   results: z.array(
     z.object({
-      /** Null for somebody who could not be added. */
-      userId: id.nullable(),
+      userId: id.nullable().describe('Null for a user who could not be added'),
       email: z.string().nullable(),
       outcome: z.enum(['done', 'refused']),
-      /** Why it was refused. */
-      message: z.string().nullable(),
+      message: z.string().nullable().describe('Why it was refused'),
     }),
   ),
 })
@@ -224,26 +226,26 @@ const outcomes = z.object({
 const userIds = z
   .array(id)
   .min(1, /*i18n*/ 'Required')
-  .max(mostAtOnce)
+  .max(maxBulkUsers)
   .transform((ids) => [...new Set(ids)])
 
-/** Adds colleagues, each of whom is mailed a link to confirm their address and choose a password. */
+/** Adds users, each of whom is emailed a link to confirm the address and choose a password. */
 export const createUsers = endpoint({
   name: 'createUsers',
   tag: 'Users',
-  summary: 'Add several colleagues',
+  summary: 'Add several users',
   method: 'POST',
   path: '/users/bulk/',
   permission: 'users:manage',
-  body: z.object({ users: z.array(newUser).min(1, /*i18n*/ 'Required').max(mostAtOnce) }),
+  body: z.object({ users: z.array(newUser).min(1, /*i18n*/ 'Required').max(maxBulkUsers) }),
   response: outcomes,
 })
 
-/** Changes role, company or status of several colleagues. */
+/** Changes role, company or status of several users. */
 export const updateUsers = endpoint({
   name: 'updateUsers',
   tag: 'Users',
-  summary: 'Change several colleagues',
+  summary: 'Change several users',
   method: 'PATCH',
   path: '/users/bulk-update/',
   permission: 'users:manage',
@@ -251,16 +253,16 @@ export const updateUsers = endpoint({
     userIds,
     updates: z
       .object({ role: role.optional(), companyId, status: status.optional() })
-      .refine((updates) => Object.keys(updates).length > 0, /*i18n*/ 'Say what to change'),
+      .refine((updates) => Object.keys(updates).length > 0, /*i18n*/ 'Choose what to change'),
   }),
   response: outcomes,
 })
 
-/** Deletes several colleagues; each is restorable for 30 days. */
+/** Deletes several users, who can be restored for 30 days. */
 export const deleteUsers = endpoint({
   name: 'deleteUsers',
   tag: 'Users',
-  summary: 'Delete several colleagues',
+  summary: 'Delete several users',
   method: 'DELETE',
   path: '/users/bulk/',
   permission: 'users:manage',
@@ -268,11 +270,11 @@ export const deleteUsers = endpoint({
   response: outcomes,
 })
 
-/** Brings several deleted colleagues back. */
+/** Restores several deleted users. */
 export const restoreUsers = endpoint({
   name: 'restoreUsers',
   tag: 'Users',
-  summary: 'Restore several deleted colleagues',
+  summary: 'Restore several deleted users',
   method: 'POST',
   path: '/users/bulk/restore/',
   permission: 'users:manage',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id, timestamp } from './fields.ts'
+import { flag, id, list, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import type { Permission } from './permissions.ts'
 
-/** What people may choose to hear of or not, in the order it is offered. */
+/** The notifications that users can choose, in the order shown. */
 export const chosenNotifications = [
   'mention',
   'assigned',
@@ -17,7 +17,7 @@ export const chosenNotifications = [
 
 export type ChosenNotification = (typeof chosenNotifications)[number]
 
-/** Without it a person never hears of such a thing, and is not asked. */
+/** The permission without which a user never gets such a notification and is not offered the choice. */
 export const notificationNeeds = {
   mention: 'applications:read',
   assigned: 'applications:comment',
@@ -28,11 +28,11 @@ export const notificationNeeds = {
   webhook_paused: 'integrations:manage',
 } satisfies Record<ChosenNotification, Permission>
 
-/** Reminders of work that is due: always shown in Muster, for staff only. Only the email is a choice. */
+/** Reminders of due work: always shown in the app, for staff only. Only the email is a choice. */
 export const reminderNotifications: readonly ChosenNotification[] = ['callback_due', 'overdue']
 
-/** Who has chosen nothing sees everything here, and is mailed nothing. */
-export const usualChoice = { inApp: true, mail: false }
+/** The default: everything in the app, nothing by email. */
+export const defaultNotificationChoice = { inApp: true, mail: false }
 
 export const notificationKinds = [...chosenNotifications, 'impersonated', 'security'] as const
 
@@ -44,10 +44,11 @@ export const notification = z.object({
   entryId: id.nullable().describe("The entry of the application's history that it is about"),
   importId: id.nullable(),
   at: timestamp,
+  updatedAt: timestamp,
   readAt: timestamp.nullable(),
 })
 
-/** One's own notifications, newest first. */
+/** Returns the caller's notifications, newest first. */
 export const listNotifications = endpoint({
   name: 'listNotifications',
   tag: 'Notifications',
@@ -55,11 +56,11 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/',
   permission: 'signed-in',
-  query: pageQuery(['-at']).extend({ unread: flag }),
+  query: pageQuery(['-at']).extend({ unread: flag, kind: list(z.enum(notificationKinds)) }),
   response: page(notification).extend({ unread: z.int() }),
 })
 
-/** Marks the ones named, or all, as read or as unread again. Answers which of them it changed, to take it back. */
+/** Marks the given notifications, or all, as read or unread. Returns those that changed, for an undo. */
 export const readNotifications = endpoint({
   name: 'readNotifications',
   tag: 'Notifications',
@@ -81,13 +82,13 @@ const channels = {
 export const notificationChoice = z.object({ kind: z.enum(chosenNotifications), ...channels })
 
 /**
- * How one wants to hear of what happens, for each kind one's rights let come. What concerns one's own sign-in is always
- * told, both ways, and who looks at the product through one's eyes always here.
+ * Returns how the caller is notified, for each kind that their permissions allow. Notices about one's own sign-in are
+ * always sent both ways, and those about impersonation always in the app.
  */
 export const listNotificationChoices = endpoint({
   name: 'listNotificationChoices',
   tag: 'Notifications',
-  summary: 'How you want to be notified',
+  summary: 'Get your notification settings',
   method: 'GET',
   path: '/notifications/choices/',
   permission: 'signed-in',
@@ -95,14 +96,14 @@ export const listNotificationChoices = endpoint({
 })
 
 /**
- * Chooses for one kind. It holds from the next thing that happens. Reminders (`callback_due`, `overdue`) stay in Muster:
- * `inApp: false` is a VALIDATION there. Their emails are put together, at most one an hour, from 8:00 to 21:00 in the
- * workspace's timezone.
+ * Sets how the caller is notified of one kind, from the next event on. Reminders (`callback_due`, `overdue`) always
+ * appear in the app: `inApp: false` is a VALIDATION. Their emails are combined, at most one an hour, from 8:00 to
+ * 21:00 in the workspace's timezone.
  */
 export const setNotificationChoice = endpoint({
   name: 'setNotificationChoice',
   tag: 'Notifications',
-  summary: 'Choose how to be notified',
+  summary: 'Change a notification setting',
   method: 'PUT',
   path: '/notifications/choices/{kind}/',
   permission: 'signed-in',

@@ -2,13 +2,44 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
+import { statusTypeKeys } from './status-types.ts'
 
-/** What a workspace tells other programs, with the sentence a person reads about it. */
+/** The events of outgoing webhooks, with their descriptions on screen. */
 export const webhookEvents = {
   'application.created': /*i18n*/ 'An application was created or imported',
+  'application.updated': /*i18n*/ 'An application was updated: owner, source, tags, callback or candidate',
   'application.moved': /*i18n*/ 'An application moved to another status',
-  'application.closed': /*i18n*/ 'An application ended, with its disposition',
+  'application.closed': /*i18n*/ 'An application was closed, with its outcome',
+  'application.reopened': /*i18n*/ 'A closed application was reopened',
+  'application.deleted': /*i18n*/ 'An application was deleted',
+  'application.restored': /*i18n*/ 'A deleted application was restored',
+  'candidate.created': /*i18n*/ 'A candidate was added',
+  'candidate.updated': /*i18n*/ 'A candidate was updated',
+  'candidate.deleted': /*i18n*/ 'A candidate was deleted or merged into another',
+  'candidate.restored': /*i18n*/ 'A deleted candidate was restored',
+  'candidate.erased': /*i18n*/ 'A candidate was erased permanently',
+  'position.created': /*i18n*/ 'A position was created',
+  'position.updated': /*i18n*/ 'A position was updated',
+  'position.deleted': /*i18n*/ 'A position was deleted',
+  'position.restored': /*i18n*/ 'A deleted position was restored',
+  'company.created': /*i18n*/ 'A company was added',
+  'company.updated': /*i18n*/ 'A company was updated',
+  'company.deleted': /*i18n*/ 'A company was deleted',
+  'company.restored': /*i18n*/ 'A deleted company was restored',
+  'call.created': /*i18n*/ 'A call was placed, received or logged',
+  'call.updated': /*i18n*/ 'A call was updated',
   'call.ended': /*i18n*/ 'A call ended',
+  'call.deleted': /*i18n*/ 'A call was deleted',
+  'comment.created': /*i18n*/ 'A comment was added',
+  'comment.updated': /*i18n*/ 'A comment was edited or restored',
+  'comment.deleted': /*i18n*/ 'A comment was deleted',
+  'import.started': /*i18n*/ 'An import was started',
+  'import.finished': /*i18n*/ 'An import was completed, failed or canceled',
+  'import.undone': /*i18n*/ 'An import was undone',
+  'user.created': /*i18n*/ 'A user joined',
+  'user.updated': /*i18n*/ 'A user was updated',
+  'user.deleted': /*i18n*/ 'A user was deleted',
+  'user.restored': /*i18n*/ 'A deleted user was restored',
 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents
@@ -16,10 +47,10 @@ export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventKeys = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
 const webhookUrl = text(2000, 1).pipe(
-  z.url({ protocol: /^https?$/, error: /*i18n*/ 'Not an address (https://…)' }),
+  z.url({ protocol: /^https?$/, error: /*i18n*/ 'Enter a URL, such as https://example.com' }),
 )
 
-/** An address that is told of events as they happen. */
+/** A URL that receives events as they happen. */
 export const outgoingWebhook = z.object({
   id,
   url: z.string(),
@@ -34,7 +65,8 @@ export const outgoingWebhook = z.object({
   failingSince: timestamp.nullable(),
   createdBy: userRef,
   createdAt: timestamp,
-  version: z.int(),
+  updatedAt: timestamp,
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
 })
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
@@ -46,9 +78,14 @@ export const webhookDelivery = z.object({
   state: z.enum(deliveryStates),
   applicationId: id.nullable(),
   callId: id.nullable(),
+  subject: z
+    .object({ kind: z.string(), id })
+    .nullable()
+    .describe("What the message is about, if it is not an application's history or a call's end"),
   attempts: z.int(),
   nextAttemptAt: timestamp.nullable(),
   createdAt: timestamp,
+  updatedAt: timestamp,
   endedAt: timestamp.nullable(),
   last: z
     .object({
@@ -60,7 +97,7 @@ export const webhookDelivery = z.object({
     .nullable(),
 })
 
-/** The webhooks of the workspace. */
+/** Returns the workspace's webhooks. */
 export const listOutgoingWebhooks = endpoint({
   name: 'listOutgoingWebhooks',
   tag: 'Outgoing webhooks',
@@ -73,8 +110,8 @@ export const listOutgoingWebhooks = endpoint({
 })
 
 /**
- * Adds a webhook. `secret`, by which the receiver knows that a message is ours, is answered this once. VALIDATION for an
- * address that is not https or one of a private network; CONFLICT when there are 20 already.
+ * Adds a webhook. `secret`, with which the receiver verifies messages, is returned only this once. VALIDATION for a
+ * URL that is not https or is in a private network. CONFLICT if there are 20 already.
  */
 export const createOutgoingWebhook = endpoint({
   name: 'createOutgoingWebhook',
@@ -85,7 +122,10 @@ export const createOutgoingWebhook = endpoint({
   permission: 'integrations:manage',
   body: z.object({
     url: webhookUrl,
-    events: z.array(z.enum(webhookEventKeys)).min(1, /*i18n*/ 'Choose at least one event').max(20),
+    events: z
+      .array(z.enum(webhookEventKeys))
+      .min(1, /*i18n*/ 'Choose at least one event')
+      .max(webhookEventKeys.length),
     active: z.boolean().default(true),
   }),
   showsSecret: true,
@@ -105,7 +145,7 @@ export const getOutgoingWebhook = endpoint({
   response: outgoingWebhook,
 })
 
-/** Changes, pauses or resumes a webhook. While it is paused nothing is kept for it. */
+/** Changes, pauses or resumes a webhook. A paused webhook collects no messages. */
 export const updateOutgoingWebhook = endpoint({
   name: 'updateOutgoingWebhook',
   tag: 'Outgoing webhooks',
@@ -117,7 +157,11 @@ export const updateOutgoingWebhook = endpoint({
   params: idParams,
   body: z.object({
     url: webhookUrl.optional(),
-    events: z.array(z.enum(webhookEventKeys)).min(1, /*i18n*/ 'Choose at least one event').max(20).optional(),
+    events: z
+      .array(z.enum(webhookEventKeys))
+      .min(1, /*i18n*/ 'Choose at least one event')
+      .max(webhookEventKeys.length)
+      .optional(),
     active: z.boolean().optional(),
     version: version.optional(),
   }),
@@ -125,7 +169,7 @@ export const updateOutgoingWebhook = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Removes a webhook with the log of its deliveries. */
+/** Deletes a webhook with the log of its deliveries. */
 export const deleteOutgoingWebhook = endpoint({
   name: 'deleteOutgoingWebhook',
   tag: 'Outgoing webhooks',
@@ -137,11 +181,11 @@ export const deleteOutgoingWebhook = endpoint({
   status: 204,
 })
 
-/** Makes a new secret, answered this once; the old one signs nothing any more. */
+/** Creates a new secret, returned only this once. The old one stops working at once. */
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   tag: 'Outgoing webhooks',
-  summary: 'Make a new secret for an outgoing webhook',
+  summary: 'Rotate the secret of an outgoing webhook',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/rotate-secret/',
   permission: 'integrations:manage',
@@ -150,7 +194,7 @@ export const rotateWebhookSecret = endpoint({
   response: z.object({ secret: z.string() }),
 })
 
-/** Queues a message of the event `webhook.test`, also to a webhook that is paused. */
+/** Queues a message of the event `webhook.test`, also to a paused webhook. */
 export const testOutgoingWebhook = endpoint({
   name: 'testOutgoingWebhook',
   tag: 'Outgoing webhooks',
@@ -163,7 +207,7 @@ export const testOutgoingWebhook = endpoint({
   status: 202,
 })
 
-/** What was sent, newest first; kept for 30 days. */
+/** Returns what was sent, newest first. Deliveries are kept for 30 days. */
 export const listWebhookDeliveries = endpoint({
   name: 'listWebhookDeliveries',
   tag: 'Outgoing webhooks',
@@ -176,7 +220,7 @@ export const listWebhookDeliveries = endpoint({
   response: page(webhookDelivery),
 })
 
-/** A delivery with what was sent and every answer. */
+/** Returns a delivery with its message and every answer. */
 export const getWebhookDelivery = endpoint({
   name: 'getWebhookDelivery',
   tag: 'Outgoing webhooks',
@@ -200,11 +244,11 @@ export const getWebhookDelivery = endpoint({
   }),
 })
 
-/** Sends a delivery once more, with the id it had. */
+/** Sends a delivery again, with the same ID. */
 export const redeliverWebhook = endpoint({
   name: 'redeliverWebhook',
   tag: 'Outgoing webhooks',
-  summary: 'Send a delivery once more',
+  summary: 'Send a delivery again',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/deliveries/{deliveryId}/redeliver/',
   permission: 'integrations:manage',
@@ -212,3 +256,93 @@ export const redeliverWebhook = endpoint({
   response: webhookDelivery,
   status: 202,
 })
+
+/**
+ * Sends all messages of a time window again, with the same IDs: those created from `from` until before `to` (now unless
+ * given). `state: failed` leaves out what was delivered. Messages are kept for 30 days.
+ */
+export const replayWebhook = endpoint({
+  name: 'replayWebhook',
+  tag: 'Outgoing webhooks',
+  summary: 'Send the deliveries of a time window again',
+  method: 'POST',
+  path: '/webhooks/outgoing/{id}/replay/',
+  permission: 'integrations:manage',
+  params: idParams,
+  body: z
+    .object({
+      from: timestamp,
+      to: timestamp.optional(),
+      events: z.array(z.enum(webhookEventKeys)).min(1).max(webhookEventKeys.length).optional(),
+      state: z.enum(['delivered', 'failed']).optional(),
+    })
+    .refine(({ from, to }) => !to || new Date(from) < new Date(to), {
+      path: ['to'],
+      message: /*i18n*/ 'The end must be after the start',
+    }),
+  response: z.object({ queued: z.int() }),
+  status: 202,
+})
+
+const stage = z.object({ id, name: z.string(), type: z.enum(statusTypeKeys) })
+const named = z.object({ id, name: z.string() })
+
+const applicationSubject = z.object({
+  id,
+  candidate: named,
+  position: named,
+  company: named,
+  status: stage,
+  ownerId: id.nullable(),
+  source: z.string().nullable(),
+  disposition: z.string().nullable(),
+  closedAt: timestamp.nullable(),
+})
+
+/** The `data` of messages that carry the application, beside `workspaceId`. */
+const applicationHistory = z.object({
+  application: applicationSubject,
+  from: stage.nullable(),
+  to: stage.nullable(),
+  disposition: z.string().nullable(),
+  reason: z.string().nullable(),
+  undone: z.boolean().describe('This reverted a move'),
+  by: z.object({ kind: z.enum(['user', 'agent', 'system']), id: id.nullable() }),
+})
+
+const endedCall = z.object({
+  call: z.object({
+    id,
+    applicationId: id.nullable(),
+    candidateId: id.nullable(),
+    agent: named.nullable(),
+    direction: z.string(),
+    lifecycle: z.string(),
+    endReason: z.string().nullable(),
+    outcome: z.string().nullable(),
+    startedAt: timestamp,
+    durationSeconds: z.int().nullable().describe('From answer to end'),
+  }),
+})
+
+const withApplication: readonly WebhookEvent[] = [
+  'application.created',
+  'application.moved',
+  'application.closed',
+]
+
+function dataOf(event: WebhookEvent) {
+  if (withApplication.includes(event)) return applicationHistory
+  if (event === 'call.ended') return endedCall
+  const subject = event.split('.')[0]!
+  return z.object({ [subject]: z.object({ id }).describe('Read the rest from the API') })
+}
+
+/** Returns the schema of the messages of an event. */
+export function webhookMessage(event: WebhookEvent) {
+  return z.object({
+    type: z.literal(event),
+    timestamp: timestamp.describe('When it happened'),
+    data: dataOf(event).extend({ workspaceId: id }),
+  })
+}

@@ -5,11 +5,11 @@ import { currentUser, updateCurrentUser } from './users.ts'
 
 export const maxAvatarBytes = 5 * 1024 * 1024
 
-/** As `PUT /users/me/`. Another e-mail takes the password, and counts once its owner has confirmed it. */
+/** Like `PUT /users/me/`. Another email requires the password, and counts once its owner has confirmed it. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   tag: 'Users',
-  summary: 'Change your own profile',
+  summary: 'Change your profile',
   method: 'PUT',
   path: '/users/profile',
   permission: 'signed-in',
@@ -19,8 +19,8 @@ export const updateProfile = endpoint({
 })
 
 /**
- * Sets one's picture: a PNG, JPEG or WebP image, known by its content. The middle of it is kept, 256 by 256 pixels,
- * drawn anew without anything else the file carried.
+ * Sets the caller's picture: a PNG, JPEG or WebP image, detected by its content. It is cropped to the center, redrawn
+ * at 256 by 256 pixels, and stripped of everything else in the file.
  */
 export const uploadAvatar = endpoint({
   name: 'uploadAvatar',
@@ -34,7 +34,7 @@ export const uploadAvatar = endpoint({
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
-/** Takes one's picture away. */
+/** Removes the caller's picture. */
 export const deleteAvatar = endpoint({
   name: 'deleteAvatar',
   tag: 'Users',
@@ -45,22 +45,22 @@ export const deleteAvatar = endpoint({
   response: currentUser,
 })
 
-/** Who in the workspace has a picture; `avatarId` changes with it. */
+/** Returns which users of the workspace have a picture. `avatarId` changes with it. */
 export const listAvatars = endpoint({
   name: 'listAvatars',
   tag: 'Users',
-  summary: 'List who has a picture',
+  summary: 'List pictures',
   method: 'GET',
   path: '/users/avatars',
   permission: 'signed-in',
   response: z.object({ items: z.array(z.object({ userId: id, avatarId: id })) }),
 })
 
-/** The picture of a colleague: WebP, 256 by 256 pixels. */
+/** Returns a user's picture: WebP, 256 by 256 pixels. */
 export const getAvatar = endpoint({
   name: 'getAvatar',
   tag: 'Users',
-  summary: 'Get the picture of a colleague',
+  summary: "Get a user's picture",
   method: 'GET',
   path: '/users/{id}/avatar',
   permission: 'signed-in',
@@ -83,14 +83,14 @@ export const changePassword = endpoint({
 })
 
 /**
- * For a colleague of no higher role: sets the password given and tells them or, without one, forgets theirs and mails
- * them a link to set another. A given password works for 7 days, and they must change it when they sign in. Ends their
- * sessions.
+ * For a user of no higher role: sets the given password and notifies the user or, without one, removes the password
+ * and emails a link to set another. A given password works for 7 days and must be changed at the next sign-in. Ends
+ * the user's sessions.
  */
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',
   tag: 'Users',
-  summary: "Reset a colleague's password",
+  summary: "Reset a user's password",
   method: 'POST',
   path: '/users/{id}/reset-password',
   permission: 'users:manage',

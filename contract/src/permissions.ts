@@ -1,47 +1,47 @@
-/** Every right in the product, as `area:action`, with the sentence a person reads about it. */
+/** Every permission as `area:action`, with its description on screen. */
 export const permissions = {
-  'applications:read': /*i18n*/ 'See applications, boards and activity',
+  'applications:read': /*i18n*/ 'View applications, boards and activity',
   'applications:write': /*i18n*/ 'Create and edit applications, assign and tag them',
   'applications:move': /*i18n*/ 'Move applications between statuses',
   'applications:close': /*i18n*/ 'Close and reopen applications',
   'applications:comment': /*i18n*/ 'Comment on applications',
   'applications:delete': /*i18n*/ 'Delete and restore applications',
   'applications:import': /*i18n*/ 'Import applications from files',
-  'applications:export': /*i18n*/ 'Export applications and the other lists they see',
-  'views:share': /*i18n*/ 'Share saved views with colleagues',
-  'submissions:decide': /*i18n*/ 'Approve or decline submitted candidates for a company',
-  'candidates:read': /*i18n*/ 'See candidates',
+  'applications:export': /*i18n*/ 'Export applications and other visible lists',
+  'views:share': /*i18n*/ 'Share saved views',
+  'submissions:decide': /*i18n*/ 'Accept or decline submitted candidates for a company',
+  'candidates:read': /*i18n*/ 'View candidates',
   'candidates:write': /*i18n*/ 'Create, edit and delete candidates',
-  'contacts:read': /*i18n*/ "See people's phone numbers and e-mail addresses",
-  'contacts:export': /*i18n*/ "Have people's phone numbers and e-mail addresses in exports",
-  'companies:read': /*i18n*/ 'See companies',
+  'contacts:read': /*i18n*/ 'View phone numbers and email addresses',
+  'contacts:export': /*i18n*/ 'Include phone numbers and email addresses in exports',
+  'companies:read': /*i18n*/ 'View companies',
   'companies:write': /*i18n*/ 'Create, edit and delete companies',
-  'pipelines:read': /*i18n*/ 'See pipelines',
+  'pipelines:read': /*i18n*/ 'View pipelines',
   'pipelines:write': /*i18n*/ 'Create, edit and delete pipelines',
-  'positions:read': /*i18n*/ 'See positions',
+  'positions:read': /*i18n*/ 'View positions',
   'positions:write': /*i18n*/ 'Create, edit and delete positions and their statuses',
-  'calls:read': /*i18n*/ 'See calls',
-  'calls:write': /*i18n*/ 'Call people, log calls and set callbacks',
-  'agents:read': /*i18n*/ 'See agents',
+  'calls:read': /*i18n*/ 'View calls',
+  'calls:write': /*i18n*/ 'Call candidates, log calls and set callbacks',
+  'agents:read': /*i18n*/ 'View agents',
   'agents:write': /*i18n*/ 'Create, edit and pause agents',
-  'reports:read': /*i18n*/ 'See the dashboard and analytics',
+  'reports:read': /*i18n*/ 'View the dashboard and analytics',
   'reports:export': /*i18n*/ 'Export reports',
-  'users:read': /*i18n*/ 'See colleagues',
+  'users:read': /*i18n*/ 'View users',
   'users:manage': /*i18n*/ 'Invite, edit and suspend users',
-  'workspace:manage': /*i18n*/ 'Change workspace settings and reasons',
-  'integrations:manage': /*i18n*/ 'Make API keys and outgoing webhooks',
-  'audit:read': /*i18n*/ 'See and export the audit log',
-  'privacy:manage': /*i18n*/ 'Export and erase everything about a person, set how long data are kept',
-  'plans:read': /*i18n*/ 'See plans and current use',
+  'workspace:manage': /*i18n*/ 'Change workspace settings and closing reasons',
+  'integrations:manage': /*i18n*/ 'Manage API keys and webhooks',
+  'audit:read': /*i18n*/ 'View and export the audit log',
+  'privacy:manage': /*i18n*/ 'Export and erase a candidate’s data, set data retention',
+  'plans:read': /*i18n*/ 'View plans and usage',
   'billing:manage': /*i18n*/ 'Change the plan and pay invoices',
-  'platform:manage': /*i18n*/ 'Run the installation',
+  'platform:manage': /*i18n*/ 'Manage installation',
 } as const
 
 export type Permission = keyof typeof permissions
 
 export const permissionKeys = Object.keys(permissions) as [Permission, ...Permission[]]
 
-/** Rights that stay with people: no API key has them, whoever made it. */
+/** Permissions that no API key can have. */
 const personalPermissions: readonly Permission[] = [
   'views:share',
   'users:manage',
@@ -51,7 +51,7 @@ const personalPermissions: readonly Permission[] = [
   'platform:manage',
 ]
 
-/** What an API key may be given. */
+/** Permissions that an API key can have. */
 export const keyPermissions = permissionKeys.filter(
   (permission) => !personalPermissions.includes(permission),
 ) as [Permission, ...Permission[]]
@@ -65,26 +65,26 @@ interface RoleDefinition {
   permissions: readonly Permission[]
 }
 
-/** The roles of the product, from the widest to the narrowest, with the rights each starts from. */
+/** The roles, from the widest to the narrowest, with their default permissions. */
 export const roles = {
   superadmin: {
     name: /*i18n*/ 'Superadmin',
-    description: /*i18n*/ 'Everything, and the installation itself',
+    description: /*i18n*/ 'Full access, including the installation',
     permissions: everything,
   },
   owner: {
     name: 'Owner',
-    description: /*i18n*/ 'Everything in the workspace, billing included',
+    description: /*i18n*/ 'Full access to the workspace, including billing',
     permissions: everythingInWorkspace,
   },
   admin: {
     name: /*i18n*/ 'Admin',
-    description: /*i18n*/ 'Everything in the workspace but billing',
+    description: /*i18n*/ 'Full access to the workspace, except billing',
     permissions: everythingInWorkspace.filter((permission) => permission !== 'billing:manage'),
   },
   recruiter: {
     name: /*i18n*/ 'Recruiter',
-    description: /*i18n*/ 'Candidates, applications, boards, calls, imports and exports; edits positions',
+    description: /*i18n*/ 'Manages candidates, applications, calls and positions; imports and exports',
     permissions: [
       'applications:read',
       'applications:write',
@@ -114,8 +114,7 @@ export const roles = {
   },
   coordinator: {
     name: /*i18n*/ 'Coordinator',
-    description:
-      /*i18n*/ 'Calls, callbacks, comments and moves up to qualified, on the applications assigned to them',
+    description: /*i18n*/ 'Calls, comments on and moves assigned applications, up to Qualified',
     permissions: [
       'applications:read',
       'applications:move',
@@ -133,7 +132,7 @@ export const roles = {
   },
   hiring_manager: {
     name: /*i18n*/ 'Hiring manager',
-    description: /*i18n*/ 'Reads, comments, moves and closes on their own positions',
+    description: /*i18n*/ 'Views, comments on, moves and closes applications for their own positions',
     permissions: [
       'applications:read',
       'applications:move',
@@ -152,12 +151,12 @@ export const roles = {
   client_reviewer: {
     name: /*i18n*/ 'Client reviewer',
     description:
-      /*i18n*/ "Reads their own company's applications from submitted on, without contact data; approves or declines",
+      /*i18n*/ 'Views and decides on candidates submitted to their company, without contact details',
     permissions: ['applications:read', 'submissions:decide', 'companies:read', 'positions:read'],
   },
   viewer: {
     name: /*i18n*/ 'Viewer',
-    description: /*i18n*/ 'Reads everything; exports carry no personal contact data',
+    description: /*i18n*/ 'View-only access; exports exclude contact details',
     permissions: [
       'applications:read',
       'applications:export',
@@ -180,7 +179,7 @@ export type Role = keyof typeof roles
 export const roleKeys = Object.keys(roles) as [Role, ...Role[]]
 
 /**
- * What a client reviewer may hold, by the role or granted. Everything else opens tags, sources, calls or the
+ * The permissions that a client reviewer can have, by role or granted. All others reveal tags, sources, calls or the
  * workspace's own affairs, so a new permission is for staff until it is added here.
  */
 const clientPermissions: readonly Permission[] = [
@@ -205,13 +204,13 @@ const clientPermissions: readonly Permission[] = [
   'plans:read',
 ]
 
-/** Whether somebody of a role can hold a permission. `platform:manage` belongs to the superadmin alone. */
+/** Reports whether a role can have a permission. Only superadmins have `platform:manage`. */
 export function mayHold(role: Role, permission: Permission): boolean {
   if (permission === 'platform:manage') return role === 'superadmin'
   return role !== 'client_reviewer' || clientPermissions.includes(permission)
 }
 
-/** A user's permissions: the role's, plus what was granted and minus what was revoked for them. */
+/** Returns a user's permissions: the role's, plus granted and minus revoked ones. */
 export function effectivePermissions(
   role: Role,
   granted: readonly string[],

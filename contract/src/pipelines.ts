@@ -11,13 +11,12 @@ export const stage = z.object({
   name: z.string(),
   type: z.enum(statusTypeKeys),
   color: z.string(),
-  /** Days an application may stay before it is late. */
-  slaDays: z.number().nullable(),
+  slaDays: z.number().nullable().describe('Days an application may stay before it is overdue'),
   order: z.int(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
 })
 
-/** What a stage, or a position's status, takes. Colour falls back to the type's. */
+/** The input of a stage or a status. The color defaults to the type's. */
 export const stageInput = z.object({
   name: text(60, 1),
   type: z.enum(statusTypeKeys),
@@ -26,8 +25,8 @@ export const stageInput = z.object({
 })
 
 /**
- * What an outcome of a call does to applications on positions made from the pipeline: they move to the status made from
- * a stage, or to the first one of a type; closed ones stay, and none moves back unless `backwards` says so.
+ * Where a call outcome moves an application on a position of the pipeline: to the status created from a stage, or to
+ * the first one of a type. Closed applications stay, and none moves backwards unless `backwards` is true.
  */
 export const outcomeRule = z
   .object({
@@ -38,11 +37,11 @@ export const outcomeRule = z
   })
   .refine((rule) => Boolean(rule.toStageId) !== Boolean(rule.toType), {
     path: ['toType'],
-    message: /*i18n*/ 'Name a stage or a type',
+    message: /*i18n*/ 'Choose a stage or a type',
   })
   .refine((rule) => rule.toType !== 'hired', {
     path: ['toType'],
-    message: /*i18n*/ 'Nobody is hired by a call',
+    message: /*i18n*/ 'A call outcome cannot move an application to Hired',
   })
 
 export const pipeline = z.object({
@@ -52,7 +51,7 @@ export const pipeline = z.object({
   stages: z.array(stage),
   outcomeRules: z.array(outcomeRule),
   positionCount: z.int(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
@@ -70,7 +69,7 @@ export const listPipelines = endpoint({
   response: page(pipeline),
 })
 
-/** Adds a pipeline; without `stages` it starts as the default one. Needs at least one `closed` stage. */
+/** Adds a pipeline. Without `stages` it starts with those of the default one. Needs at least one `closed` stage. */
 export const createPipeline = endpoint({
   name: 'createPipeline',
   tag: 'Pipelines',
@@ -96,8 +95,8 @@ export const getPipeline = endpoint({
 })
 
 /**
- * Renames a pipeline or makes it the default. `stageIds`, the whole list, reorders its stages; `outcomeRules`, the whole
- * list with one rule an outcome, says where outcomes of calls move applications.
+ * Renames a pipeline or makes it the default. `stageIds`, the complete list, reorders its stages. `outcomeRules`, the
+ * complete list with one rule for each outcome, defines where call outcomes move applications.
  */
 export const updatePipeline = endpoint({
   name: 'updatePipeline',
@@ -119,7 +118,10 @@ export const updatePipeline = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a pipeline; restorable for 30 days. Positions made from it keep their statuses. CONFLICT for the default one. */
+/**
+ * Deletes a pipeline, which can be restored for 30 days. Positions created from it keep their statuses. CONFLICT for
+ * the default one.
+ */
 export const deletePipeline = endpoint({
   name: 'deletePipeline',
   tag: 'Pipelines',
@@ -155,7 +157,7 @@ export const listStages = endpoint({
   response: z.object({ items: z.array(stage) }),
 })
 
-/** Adds a stage, at the end unless `order` (0 is first) says where. */
+/** Adds a stage, at the end or at `order` (0 is first). */
 export const createStage = endpoint({
   name: 'createStage',
   tag: 'Pipelines',
@@ -186,7 +188,7 @@ export const updateStage = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a stage; positions already made keep their statuses. CONFLICT for the last `closed` one. */
+/** Deletes a stage. Existing positions keep their statuses. CONFLICT for the last `closed` one. */
 export const deleteStage = endpoint({
   name: 'deleteStage',
   tag: 'Pipelines',
@@ -199,7 +201,7 @@ export const deleteStage = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Brings a deleted stage back to its place, within 30 days. CONFLICT when its name is taken meanwhile. */
+/** Restores a deleted stage at its place, within 30 days. CONFLICT if its name is taken. */
 export const restoreStage = endpoint({
   name: 'restoreStage',
   tag: 'Pipelines',

@@ -1,26 +1,25 @@
 import { z } from 'zod'
 
 /**
- * What a plan limits, each with the one definition that the check, the meter and the refusal share. Months are those of
+ * The limits of a plan, each with the definition that the check, the usage meter and the refusal share. Months are in
  * the workspace's timezone.
  */
 export const planLimits = {
   seats: {
     name: /*i18n*/ 'Seats',
-    definition: /*i18n*/ 'Active colleagues and invitations that are still open',
+    definition: /*i18n*/ 'Active users and pending invitations',
   },
   openPositions: {
     name: /*i18n*/ 'Open positions',
-    definition: /*i18n*/ 'Positions that are open now; those on hold, closed or deleted do not count',
+    definition: /*i18n*/ 'Positions that are open now, excluding those on hold, closed or deleted',
   },
   applicationsAMonth: {
-    name: /*i18n*/ 'Applications a month',
-    definition: /*i18n*/ 'Applications created since the month began; deleted and undone ones do not count',
+    name: /*i18n*/ 'Applications per month',
+    definition: /*i18n*/ 'Applications created this month, excluding deleted applications and undone imports',
   },
   callMinutesAMonth: {
-    name: /*i18n*/ 'Call minutes a month',
-    definition:
-      /*i18n*/ 'Length of the calls that began since the month did, rounded up to a whole minute together',
+    name: /*i18n*/ 'Call minutes per month',
+    definition: /*i18n*/ 'Total length of calls started this month, rounded up to the next minute',
   },
 } as const
 
@@ -28,7 +27,7 @@ export type PlanLimit = keyof typeof planLimits
 
 export const planLimitKeys = Object.keys(planLimits) as [PlanLimit, ...PlanLimit[]]
 
-/** How many at most, or `unlimited`, which is said and never meant by silence. */
+/** The maximum, or `unlimited`, which must be explicit. */
 export const limit = z.union([z.int().min(0).max(1_000_000_000), z.literal('unlimited')])
 
 export type Limit = z.infer<typeof limit>
@@ -43,7 +42,7 @@ export const limits = z.object({
 
 export type Limits = z.infer<typeof limits>
 
-/** What of a plan is its terms: a change of these makes new ones, for who subscribes from then on. */
+/** The fields of a plan's terms. Changing one creates new terms for new subscribers. */
 export const soldFields = [
   'priceMonthlyMinor',
   'priceYearlyMinor',
@@ -57,16 +56,16 @@ export const soldFields = [
 /** The `details` of every PLAN_LIMIT. */
 export interface PlanLimitDetails {
   what: PlanLimit
-  /** How many the plan allows: people, positions, applications or minutes, as `what` says. */
+  /** How many people, positions, applications or minutes (see `what`) the plan allows. */
   limit: number
   /** How many of these are in use. */
   used: number
-  /** How many more were asked for. */
+  /** How many more were requested. */
   wanted: number
-  /** The plan the workspace is on. */
+  /** The workspace's plan. */
   plan: string
-  /** Whether who asked may change the plan. */
+  /** Whether the caller may change the plan. */
   mayChange: boolean
-  /** Colleagues who may, by name; the first five. */
+  /** The first five users who may, by name. */
   whoMayChange: string[]
 }

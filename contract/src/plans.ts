@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, list, optionalText, text, timestamp, version } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { computedPage, computedPageQuery, page, pageQuery } from './paging.ts'
 import { limits } from './plan-limits.ts'
 import { subscriptionStates } from './subscription-states.ts'
 
-/** Public: for sale to every workspace. Hidden: only whoever runs the installation puts one on it. Archived: over. */
+/** Public: for sale to every workspace. Hidden: only superadmins put a workspace on it. Archived: no longer sold. */
 export const planStates = ['public', 'hidden', 'archived'] as const
 
 /** How often a subscription is paid: once a month, or once a year. */
@@ -17,7 +17,7 @@ export type Interval = (typeof intervals)[number]
 export const minor = z.int().min(0).max(100_000_000_000)
 
 /** ISO 4217, upper case. */
-export const currency = z.string().regex(/^[A-Z]{3}$/, /*i18n*/ 'Three letters, such as USD')
+export const currency = z.string().regex(/^[A-Z]{3}$/, /*i18n*/ 'Enter a three-letter code, such as USD')
 
 const price = minor.nullable()
 
@@ -42,8 +42,8 @@ const soldTerms = {
 }
 
 /**
- * What a plan sells. A change of any of it makes new terms, numbered on; who subscribed keeps the terms they bought.
- * With both prices null a plan is sold by agreement; with 0 it is free.
+ * What a plan sells. Any change creates new, numbered terms; subscribers keep theirs. A plan with both prices null is
+ * sold by agreement, one with 0 is free.
  */
 export const planTerms = z.object({
   number: z.int().describe('1, 2, 3… within the plan'),
@@ -72,8 +72,8 @@ export const plan = z.object({
 })
 
 /**
- * The plans that are for sale, and the one the workspace is on. Who runs the installation sees all of them, unless
- * `state` says which.
+ * Returns the plans that are for sale, and the workspace's own. Superadmins see all plans, unless `state` filters
+ * them.
  */
 export const listPlans = endpoint({
   name: 'listPlans',
@@ -86,7 +86,10 @@ export const listPlans = endpoint({
   response: page(plan),
 })
 
-/** One plan, as sold now. A plan that is not for sale exists only for those on it and who runs the installation. */
+/**
+ * Returns a plan with its current terms. A plan that is not for sale exists only for workspaces on it and for
+ * superadmins.
+ */
 export const getPlan = endpoint({
   name: 'getPlan',
   tag: 'Plans',
@@ -98,7 +101,7 @@ export const getPlan = endpoint({
   response: plan,
 })
 
-/** Adds a plan at the end of the order. CONFLICT when another that is not archived has its name. */
+/** Adds a plan at the end of the order. CONFLICT if another plan that is not archived has its name. */
 export const createPlan = endpoint({
   name: 'createPlan',
   tag: 'Plans',
@@ -118,9 +121,9 @@ export const createPlan = endpoint({
 })
 
 /**
- * Changes a plan. Name, description and state are everyone's at once; anything of its terms makes new terms, which
- * only those who subscribe from now on get. `isDefault: true` takes it from the plan that was. CONFLICT when somebody
- * was faster (`version`), another plan has the name, or the default plan would be archived or get a price.
+ * Changes a plan. Name, description and state change for everyone at once. Any change to its terms creates new terms,
+ * which only new subscribers get. `isDefault: true` makes it the default plan. CONFLICT for a stale `version`, if
+ * another plan has the name, or if the default plan would be archived or get a price.
  */
 export const updatePlan = endpoint({
   name: 'updatePlan',
@@ -144,7 +147,7 @@ export const updatePlan = endpoint({
 })
 
 /**
- * Archives a plan: nobody can buy it any more, who is on it stays, and it can be made public again. CONFLICT for the
+ * Archives a plan: nobody can buy it, its subscribers keep it, and it can be made public again. CONFLICT for the
  * default plan.
  */
 export const archivePlan = endpoint({
@@ -163,7 +166,7 @@ export const archivePlan = endpoint({
 export const orderPlans = endpoint({
   name: 'orderPlans',
   tag: 'Plans',
-  summary: 'Order the plans',
+  summary: 'Reorder the plans',
   method: 'PUT',
   path: '/plans/order/',
   permission: 'platform:manage',
@@ -171,7 +174,7 @@ export const orderPlans = endpoint({
   status: 204,
 })
 
-/** All terms a plan ever had, newest first, with how many workspaces are on each. */
+/** Returns all terms that a plan ever had, newest first, with how many workspaces are on each. */
 export const listPlanTerms = endpoint({
   name: 'listPlanTerms',
   tag: 'Plans',
@@ -185,7 +188,7 @@ export const listPlanTerms = endpoint({
   }),
 })
 
-/** The workspaces that are on a plan, by name; `q` looks in their names. */
+/** Returns the workspaces on a plan, by name. `q` searches their names. */
 export const listPlanWorkspaces = endpoint({
   name: 'listPlanWorkspaces',
   tag: 'Plans',
@@ -194,8 +197,8 @@ export const listPlanWorkspaces = endpoint({
   path: '/plans/{id}/workspaces/',
   permission: 'platform:manage',
   params: idParams,
-  query: pageQuery(['name', '-name']),
-  response: page(
+  query: computedPageQuery(['name', '-name']),
+  response: computedPage(
     z.object({
       id,
       name: z.string(),
@@ -211,13 +214,13 @@ export const listPlanWorkspaces = endpoint({
 })
 
 /**
- * How much of the workspace is in use now, beside the limits of its plan. Each number is counted as the refusal counts
- * it; `plan-limits` has the definitions.
+ * Returns the workspace's current use beside the limits of its plan. Each number is counted like the limit's check;
+ * `plan-limits` has the definitions.
  */
 export const getUsage = endpoint({
   name: 'getUsage',
   tag: 'Plans',
-  summary: 'Current use of the workspace, beside its limits',
+  summary: 'Get the current use and the limits',
   method: 'GET',
   path: '/usage/',
   permission: 'plans:read',

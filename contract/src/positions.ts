@@ -21,7 +21,7 @@ export const status = z.object({
   color: z.string(),
   slaDays: z.number().nullable(),
   order: z.int(),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
 })
 
 const countByType = z.object(
@@ -38,17 +38,15 @@ export const position = z.object({
   pipeline: z.object({ id, name: z.string() }).nullable(),
   state: z.enum(positionStates),
   openings: z.int(),
-  /** Openings filled: hires, at most the openings. `counts.hired` has all hires. */
-  hired: z.int(),
+  hired: z.int().describe('Openings filled: hires, at most the openings. `counts.hired` has all hires.'),
   location: z.string().nullable(),
   description: z.string().nullable(),
   owner: userRef.nullable(),
   hiringManager: userRef.nullable(),
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
-  /** Applications by the type of the status they are in now. */
-  counts: countByType,
-  version: z.int(),
+  counts: countByType.describe('Applications by the type of their current status'),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
@@ -57,8 +55,9 @@ export const position = z.object({
 
 export const positionDetails = position.extend({
   statuses: z.array(status),
-  /** Applications that came as far as a type or further, wherever they are now; of `closed`, those in it. */
-  reached: countByType,
+  reached: countByType.describe(
+    'Applications that reached a type or further, wherever they are now; for `closed`, those in it',
+  ),
 })
 
 const positionInput = z.object({
@@ -75,13 +74,12 @@ const positionInput = z.object({
 const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
 
 const positionFilters = z.object({
-  /** Only these. */
-  positionId: list(id),
+  positionId: list(id).describe('Only these'),
   companyId: list(id),
   pipelineId: list(id),
-  state: list(z.enum(positionStates)),
+  state: list(z.enum(positionStates)).describe('In one of these states'),
   ownerId: list(id),
-  deleted: flag,
+  deleted: flag.describe('true: deleted ones instead'),
 })
 
 export const listPositions = endpoint({
@@ -95,7 +93,7 @@ export const listPositions = endpoint({
   response: page(position),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const positionExportColumns = [
   'name',
   'company',
@@ -120,7 +118,7 @@ export const positionExportColumns = [
   'id',
 ] as const
 
-/** All positions that match, as a CSV or XLSX file. Takes the right to see positions too. */
+/** Exports all matching positions as CSV or XLSX. Also requires `positions:read`. */
 export const exportPositions = endpoint({
   name: 'exportPositions',
   tag: 'Positions',
@@ -135,11 +133,13 @@ export const exportPositions = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Opens a position. Its statuses are copied from the pipeline (the default one when none is named), or given. */
+/**
+ * Creates a position. Its statuses are given, or copied from the pipeline (the default one unless another is given).
+ */
 export const createPosition = endpoint({
   name: 'createPosition',
   tag: 'Positions',
-  summary: 'Open a position',
+  summary: 'Create a position',
   method: 'POST',
   path: '/positions/',
   permission: 'positions:write',
@@ -163,10 +163,10 @@ export const getPosition = endpoint({
   response: positionDetails,
 })
 
-/** As an application of a position that closes may end: nobody is hired by it. */
+/** The dispositions for a closing position's applications: closing it hires nobody. */
 export const closingDispositions = dispositionKeys.filter((kind) => kind !== 'hired')
 
-/** What becomes of the applications still open on a position that closes. */
+/** What happens to the open applications of a closing position. */
 const openApplications = z.discriminatedUnion('action', [
   z.object({ action: z.literal('leave') }),
   closing.extend({
@@ -176,13 +176,13 @@ const openApplications = z.discriminatedUnion('action', [
 ])
 
 /**
- * Changes a position. With `state: "closed"`, `openApplications` says what becomes of its open applications: `leave`
- * (also when left out) leaves them open, `close` closes those the caller sees, in the same transaction and as one batch
- * that `undoBatch` undoes, and takes the right `applications:close`. It may be sent again for a position that is closed
- * already, and is a VALIDATION for one that is not.
+ * Changes a position. With `state: "closed"`, `openApplications` decides about its open applications: `leave` (the
+ * default) leaves them open; `close` closes those that the caller sees, in the same transaction and as one batch for
+ * `undoBatch`, and requires `applications:close`. It may be sent again for a closed position, and is a VALIDATION for
+ * one that is not closed.
  *
- * Time to fill starts at `openedAt`: VALIDATION for one in the future, after the position closed or after the first hire
- * on it.
+ * Time to fill starts at `openedAt`: VALIDATION for a time in the future, after the position closed or after its
+ * first hire.
  */
 export const updatePosition = endpoint({
   name: 'updatePosition',
@@ -199,13 +199,17 @@ export const updatePosition = endpoint({
     openApplications: openApplications.optional(),
   }),
   response: positionDetails.extend({
-    /** What `openApplications` did; null where it closed nothing or was left out. `left` are still open. */
-    closedApplications: z.object({ closed: z.int(), left: z.int(), batchId: id.nullable() }).nullable(),
+    closedApplications: z
+      .object({ closed: z.int(), left: z.int(), batchId: id.nullable() })
+      .nullable()
+      .describe(
+        'What `openApplications` did; null if it closed nothing or was left out. `left` are still open.',
+      ),
   }),
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Deletes a position; restorable for 30 days. CONFLICT while it has open applications. */
+/** Deletes a position, which can be restored for 30 days. CONFLICT while it has open applications. */
 export const deletePosition = endpoint({
   name: 'deletePosition',
   tag: 'Positions',
@@ -230,7 +234,7 @@ export const restorePosition = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Makes a new open position with the same fields and statuses, and no applications. */
+/** Creates an open position with the same fields and statuses, and no applications. */
 export const copyPosition = endpoint({
   name: 'copyPosition',
   tag: 'Positions',
@@ -269,7 +273,7 @@ export const createStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Renames, recolours or changes a status. Its type can change only while no application is in it. */
+/** Renames a status or changes its color, SLA or type. The type can change only while no application is in it. */
 export const updateStatus = endpoint({
   name: 'updateStatus',
   tag: 'Positions',
@@ -285,8 +289,8 @@ export const updateStatus = endpoint({
 })
 
 /**
- * Deletes a status. Its applications go to `moveTo`, in the same order, each with a log; CONFLICT when it has
- * applications and no `moveTo`, or when it is the last `closed` one.
+ * Deletes a status. Its applications move to `moveTo`, in the same order, each with a log entry. CONFLICT if it has
+ * applications and `moveTo` is missing, or if it is the last `closed` one.
  */
 export const deleteStatus = endpoint({
   name: 'deleteStatus',
@@ -303,8 +307,8 @@ export const deleteStatus = endpoint({
 })
 
 /**
- * Brings a deleted status back to its place, within 30 days. Applications its deletion moved come back with it, if
- * the caller deleted it and nobody changed them since. CONFLICT when its name is taken meanwhile.
+ * Restores a deleted status at its place, within 30 days. Applications that its deletion moved return to it, if the
+ * caller deleted it and nobody changed them since. CONFLICT if its name is taken.
  */
 export const restoreStatus = endpoint({
   name: 'restoreStatus',
@@ -318,7 +322,9 @@ export const restoreStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Puts the statuses in a new order: the full list of the position's status ids (bare or in `statusIds`), else VALIDATION. */
+/**
+ * Reorders the statuses. VALIDATION unless all of the position's status IDs are sent (as an array or in `statusIds`).
+ */
 export const orderStatuses = endpoint({
   name: 'orderStatuses',
   tag: 'Positions',
@@ -332,7 +338,7 @@ export const orderStatuses = endpoint({
   response: z.object({ items: z.array(status) }),
 })
 
-/** What happened to a position's applications, newest first; of those the caller may see. */
+/** Returns the activity of a position's applications that the caller may see, newest first. */
 export const listPositionActivity = endpoint({
   name: 'listPositionActivity',
   tag: 'Positions',
@@ -345,7 +351,7 @@ export const listPositionActivity = endpoint({
   response: page(activityLog.extend({ application: z.object({ id, candidateName: z.string() }) })),
 })
 
-/** Who works on a position: the agents that call for it, and the colleagues who did anything on it in 28 days. */
+/** Returns who works on a position: the agents that call for it, and the users who did anything on it in 28 days. */
 export const getPositionPeople = endpoint({
   name: 'getPositionPeople',
   tag: 'Positions',
@@ -356,7 +362,6 @@ export const getPositionPeople = endpoint({
   params: idParams,
   response: z.object({
     agents: z.array(agent.pick({ id: true, name: true, kind: true, status: true })),
-    /** Those who did most first. */
-    active: z.array(userRef.extend({ actions: z.int(), lastAt: timestamp })),
+    active: z.array(userRef.extend({ actions: z.int(), lastAt: timestamp })).describe('Most active first'),
   }),
 })

@@ -4,17 +4,17 @@ import { id, userRef } from './fields.ts'
 
 export const presenceSubjects = ['board', 'application'] as const
 
-/** Of the form of an id, whatever its bits. */
+/** In the format of an ID, with any bits. */
 const visitId = z.guid()
 
 /**
- * Tells that the caller looks at a board or an application, on arriving and every `heartbeatSeconds` while the page
- * is open. `visitId` is one open page, made by the caller. Answers who else looks at it.
+ * Reports that the caller views a board or an application: on arrival, and every `heartbeatSeconds` while the page is
+ * open. `visitId` identifies one open page and is chosen by the caller. Returns the other viewers.
  */
-export const lookAt = endpoint({
-  name: 'lookAt',
+export const startViewing = endpoint({
+  name: 'startViewing',
   tag: 'Live',
-  summary: 'Tell what one looks at, and see who else does',
+  summary: 'Report what you view, and list other viewers',
   method: 'PUT',
   path: '/presence/',
   permission: 'applications:read',
@@ -22,11 +22,11 @@ export const lookAt = endpoint({
   response: z.object({ others: z.array(userRef), heartbeatSeconds: z.int() }),
 })
 
-/** Tells that a page of the caller's was closed. One that does not say so is forgotten after some heartbeats. */
-export const lookAway = endpoint({
-  name: 'lookAway',
+/** Reports that the caller closed a page. Without this call, the visit ends after some missed heartbeats. */
+export const stopViewing = endpoint({
+  name: 'stopViewing',
   tag: 'Live',
-  summary: 'Tell that one looks away',
+  summary: 'Report that you stopped viewing',
   method: 'DELETE',
   path: '/presence/{visitId}/',
   permission: 'applications:read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, text, timestamp, version } from './fields.ts'
-import { page, pageQuery, total } from './paging.ts'
+import { computedPage, computedPageQuery, total } from './paging.ts'
 
 /** How much there is of a person. */
 const personCounts = z.object({
@@ -11,7 +11,7 @@ const personCounts = z.object({
   files: z.int(),
 })
 
-/** Everything kept about a person as one ZIP: all rows as JSON, and their files. Logged. */
+/** Returns everything stored about a person as one ZIP: all rows as JSON, and their files. Logged. */
 export const downloadEverything = endpoint({
   name: 'downloadEverything',
   tag: 'Privacy',
@@ -23,11 +23,11 @@ export const downloadEverything = endpoint({
   streams: 'application/zip',
 })
 
-/** What erasing a person would take away. */
+/** Returns what erasing a person would delete. */
 export const previewErasure = endpoint({
   name: 'previewErasure',
   tag: 'Privacy',
-  summary: 'See what erasing a candidate takes away',
+  summary: 'Preview erasing a candidate',
   method: 'GET',
   path: '/candidates/{id}/erasure/',
   permission: 'privacy:manage',
@@ -40,14 +40,14 @@ export const previewErasure = endpoint({
 })
 
 /**
- * Erases a person for good: their data, what was written and said about them, and their files. Their applications stay
- * without a name, so that every count and report is as before. `confirmName` is their name as it stands, else VALIDATION;
- * CONFLICT while they have open applications or stand in an import under way.
+ * Erases a person permanently: their data, everything written and said about them, and their files. Their
+ * applications stay without a name, so that every count and report stays the same. `confirmName` must be the current
+ * name, else VALIDATION. CONFLICT while they have open applications or are part of a running import.
  */
 export const eraseCandidate = endpoint({
   name: 'eraseCandidate',
   tag: 'Privacy',
-  summary: 'Erase a candidate for good',
+  summary: 'Erase a candidate permanently',
   method: 'POST',
   path: '/candidates/{id}/erase/',
   permission: 'privacy:manage',
@@ -60,40 +60,39 @@ export const eraseCandidate = endpoint({
 const months = z.int().min(1).max(600).nullable()
 
 const retentionRules = z.object({
-  /** People whose last application was closed so long ago, unless they were hired. */
-  candidatesMonths: months,
-  /** Files of applications that came to nothing so long ago. */
-  filesMonths: months,
-  /** Transcripts, summaries, numbers and recordings of calls made so long ago. */
-  callsMonths: months,
+  candidatesMonths: months.describe(
+    'People whose last application was closed this long ago, unless they were hired',
+  ),
+  filesMonths: months.describe('Files of applications that ended without a hire this long ago'),
+  callsMonths: months.describe('Transcripts, summaries, numbers and recordings of calls made this long ago'),
   auditYears: z.int().min(1).max(50).nullable(),
 })
 
-/** What was let go of in a night. */
-const letGo = z.object({ candidates: z.int(), files: z.int(), calls: z.int(), auditLogs: z.int() })
+/** What was deleted in a night. */
+const purgedCounts = z.object({ candidates: z.int(), files: z.int(), calls: z.int(), auditLogs: z.int() })
 
 export const retention = retentionRules.extend({
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   lastRunAt: timestamp.nullable(),
-  lastRun: letGo.nullable(),
+  lastRun: purgedCounts.nullable(),
 })
 
-/** How long the workspace keeps what; null: for good. */
+/** Returns how long the workspace keeps each kind of data; null: without limit. */
 export const getRetention = endpoint({
   name: 'getRetention',
   tag: 'Privacy',
-  summary: 'Get how long data are kept',
+  summary: 'Get retention rules',
   method: 'GET',
   path: '/workspace/retention/',
   permission: 'privacy:manage',
   response: retention,
 })
 
-/** Sets how long what is kept; carried out every night from then on. */
+/** Sets how long each kind of data is kept. Applied every night from then on. */
 export const updateRetention = endpoint({
   name: 'updateRetention',
   tag: 'Privacy',
-  summary: 'Set how long data are kept',
+  summary: 'Set retention rules',
   method: 'PUT',
   path: '/workspace/retention/',
   permission: 'privacy:manage',
@@ -102,21 +101,21 @@ export const updateRetention = endpoint({
   errors: ['CONFLICT'],
 })
 
-const asked = (most: number) => z.coerce.number().int().min(1).max(most).optional()
+const optionalCount = (most: number) => z.coerce.number().int().min(1).max(most).optional()
 
-/** How much rules would let go of tonight; a rule left out is not asked. */
+/** Returns how much the given rules would delete tonight. A rule that is left out is not counted. */
 export const previewRetention = endpoint({
   name: 'previewRetention',
   tag: 'Privacy',
-  summary: 'See what rules would let go of',
+  summary: 'Preview retention rules',
   method: 'GET',
   path: '/workspace/retention/preview/',
   permission: 'privacy:manage',
   query: z.object({
-    candidatesMonths: asked(600),
-    filesMonths: asked(600),
-    callsMonths: asked(600),
-    auditYears: asked(50),
+    candidatesMonths: optionalCount(600),
+    filesMonths: optionalCount(600),
+    callsMonths: optionalCount(600),
+    auditYears: optionalCount(50),
   }),
   response: z.object({
     candidates: total.nullable(),
@@ -126,24 +125,23 @@ export const previewRetention = endpoint({
   }),
 })
 
-/** The rows behind one of these counts, longest ago first. */
+/** Returns the rows behind one of these counts, oldest first. */
 export const listRetentionRows = endpoint({
   name: 'listRetentionRows',
   tag: 'Privacy',
-  summary: 'List what a rule would let go of',
+  summary: 'List the rows that a rule would delete',
   method: 'GET',
   path: '/workspace/retention/rows/',
   permission: 'privacy:manage',
-  query: pageQuery(['at']).extend({
+  query: computedPageQuery(['at']).extend({
     rule: z.enum(['candidates', 'files', 'calls']),
     months: z.coerce.number().int().min(1).max(600),
   }),
-  response: page(
+  response: computedPage(
     z.object({
       id,
       name: z.string(),
-      /** Since when it could go: closed, or called. */
-      at: timestamp,
+      at: timestamp.describe('The date from which retention counts: closed, or called'),
       candidateId: id.nullable(),
       applicationId: id.nullable(),
     }),

@@ -14,26 +14,29 @@ import { maxPageSize } from './paging.ts'
  * `former` the report is of the period before instead.
  */
 export const reportQuery = z.object({
-  from: timestamp.optional(),
-  to: timestamp.optional(),
+  from: timestamp.optional().describe('The period begins at this time; defaults to the last 28 days'),
+  to: timestamp.optional().describe('The period ends before this time; defaults to now'),
   timezone: timezone.optional(),
   companyId: list(id),
   positionId: list(id),
   ownerId: list(id),
   agentId: list(id),
-  source: repeated(text(120)),
-  bucket: z.enum(['day', 'week', 'month']).default('day'),
-  unit: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
-  former: flag,
+  source: repeated(text(120)).describe('Applications from one of these sources'),
+  bucket: z.enum(['day', 'week', 'month']).default('day').describe('The size of a bucket'),
+  unit: z
+    .enum(['day', 'week', 'month', 'quarter', 'year'])
+    .optional()
+    .describe('What the period is a part of, for the comparison with the one before'),
+  former: flag.describe('true: the period before instead'),
 })
 
-/** How many rows of a report with one for each company or source come when none is asked for. */
+/** The default number of rows in a report by company or source. */
 export const firstReportRows = 20
-export const mostReportRows = maxPageSize
+export const maxReportRows = maxPageSize
 
-/** With `limit`, how many rows come of those with most; the answer says how many there are, an export has all. */
+/** With `limit`, the number of top rows. The answer has the total; an export contains all rows. */
 export const rankedReportQuery = reportQuery.extend({
-  limit: z.coerce.number().int().min(1).max(mostReportRows).default(firstReportRows),
+  limit: z.coerce.number().int().min(1).max(maxReportRows).default(firstReportRows),
 })
 
 /**
@@ -44,19 +47,23 @@ export const rankedReportQuery = reportQuery.extend({
 export const reportPeriod = z.object({
   from: timestamp,
   to: timestamp,
-  previousFrom: timestamp,
+  previousFrom: timestamp.describe('The period of the same length before'),
   previousTo: timestamp,
   timezone: z.string(),
 })
 
-/** A part of a whole, 0 to 1; null of nothing. */
-export const part = z.number().nullable()
+/** A share, 0 to 1; null if the base is 0. */
+export const part = z.number().nullable().describe('From 0 to 1; null if it is a share of nothing')
 
-/** Days or hours to one decimal, of `n`; null of none. */
-export const spread = z.object({ n: z.int(), median: z.number().nullable(), p90: z.number().nullable() })
+/** Days or hours to one decimal, of `n` values; null if there are none. */
+export const spread = z.object({
+  n: z.int().describe('The number of values'),
+  median: z.number().nullable(),
+  p90: z.number().nullable().describe('The 90th percentile'),
+})
 
-/** What an export of a report takes: its slice and the file. All columns are in it. */
+/** The input of a report's export: its filters and the file format. It contains all columns. */
 export const reportExportQuery = reportQuery.extend({
-  format: z.enum(exportFormats).default('csv'),
+  format: z.enum(exportFormats).default('csv').describe('The file format'),
   bom: flag,
 })

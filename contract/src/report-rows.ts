@@ -2,17 +2,17 @@ import type { callEndReasons, callOutcomes } from './calls.ts'
 import { type DispositionKind, offerDispositions } from './dispositions.ts'
 import type { StatusType } from './status-types.ts'
 
-/** A number or a bar of a report, by what it counts. */
+/** A number or bar in a report, by what it counts. */
 export type ReportFigure =
-  /** Created in the period; of the funnel's reading `current` those in a type now. */
+  /** Created in the period; with `type`, those in the type now (the funnel `current`). */
   | { counts: 'created'; type?: StatusType }
-  /** Created in the period and came to a type or further; `source` of that source, null of none. */
+  /** Created in the period and reached a type or further. `source` filters by source; null: without one. */
   | { counts: 'reached'; type: StatusType; source?: string | null }
   | { counts: 'entered'; type: StatusType }
-  /** Left a type for another: the applications behind the stays of a type. */
+  /** Left a type for another: the applications behind the completed stays. */
   | { counts: 'left'; type: StatusType }
   | { counts: 'moved' }
-  /** Hired for the last time in the period: behind the times to hire and to fill. */
+  /** Last hired in the period: the applications behind time to hire and time to fill. */
   | { counts: 'lastHired'; source?: string | null }
   /** Ended in the period; `reasonId` null: without a reason. */
   | {
@@ -24,15 +24,15 @@ export type ReportFigure =
     }
   /** Had an offer that was decided in the period; `accepted`: hired. */
   | { counts: 'offers'; accepted?: boolean }
-  /** An agent null: nobody said who called. */
+  /** `agentId` null: without an agent. */
   | { counts: 'spokenWith'; agentId?: string | null }
   | { counts: 'converted'; agentId?: string | null }
   | { counts: 'called' }
-  /** Called by us, and reached in person. */
+  /** Called (outbound) and reached in person. */
   | { counts: 'contactMade' }
   | { counts: 'firstSpoken'; attempts?: number }
   | { counts: 'firstCalled' }
-  /** Where things stand now, whatever the period. */
+  /** The current state, whatever the period. */
   | { counts: 'open'; type?: StatusType }
   | { counts: 'late'; type?: StatusType }
   | { counts: 'callbacksDue' }
@@ -42,18 +42,21 @@ export type ReportFigure =
   /** Calls, not applications. */
   | {
       counts: 'calls'
-      /** `placed` by us; of these the `answered`, and the `conversations`; or `all` conversations, also of calls to us. */
+      /**
+       * `placed`: outbound; of these the `answered` and the `conversations`. `allConversations` includes inbound
+       * calls.
+       */
       which: 'placed' | 'answered' | 'conversations' | 'allConversations'
-      /** Null: under way. */
+      /** Null: in progress. */
       endReason?: (typeof callEndReasons)[number] | null
-      /** Null: nobody said. */
+      /** Null: no outcome. */
       outcome?: (typeof callOutcomes)[number] | null
       agentId?: string | null
       weekday?: number
       hour?: number
     }
 
-/** The period a figure is of: the report's own, or that of one bucket. */
+/** The period of a figure: the report's, or one bucket's. */
 export interface RowsPeriod {
   from: string
   to: string
@@ -71,25 +74,28 @@ export interface RowsSlice {
 
 type Filters = Record<string, string | readonly string[]>
 
-/** The list that has exactly the rows a figure counts, with the API's filters. Leave out `open` to have all of them. */
+/**
+ * The list that contains exactly the rows that a figure counts, with the API's filters. Without `open` it contains
+ * open and closed ones.
+ */
 export interface RowsBehind {
   list: 'applications' | 'calls' | 'positions'
   filters: Filters
 }
 
-function during(name: string, { from, to }: RowsPeriod): Filters {
+function periodFilter(name: string, { from, to }: RowsPeriod): Filters {
   return { [`${name}From`]: from, [`${name}To`]: to }
 }
 
-function ofSource(source: string | null | undefined): Filters {
+function sourceFilter(source: string | null | undefined): Filters {
   if (source === undefined) return {}
   return source === null ? { sourceless: 'true' } : { source: [source] }
 }
 
-const ofType = (type: StatusType | undefined): Filters => (type ? { statusType: [type] } : {})
+const typeFilter = (type: StatusType | undefined): Filters => (type ? { statusType: [type] } : {})
 
-/** Of a report narrowed to agents, what calls are about is about the calls of these. */
-function ofAgent(agentId: string | null | undefined, slice: RowsSlice, name: string): Filters {
+/** Restricts call filters to the report's agents. */
+function agentFilter(agentId: string | null | undefined, slice: RowsSlice, name: string): Filters {
   if (agentId !== undefined) return { [name]: [agentId ?? 'none'] }
   return slice.agentId?.length ? { [name]: slice.agentId } : {}
 }
@@ -97,7 +103,7 @@ function ofAgent(agentId: string | null | undefined, slice: RowsSlice, name: str
 function endedFilters(figure: ReportFigure & { counts: 'ended' }, period: RowsPeriod): Filters {
   const { disposition, reasonId, type, companyId } = figure
   return {
-    ...during('closed', period),
+    ...periodFilter('closed', period),
     ...(disposition && { disposition: [disposition] }),
     ...(reasonId !== undefined && { reasonId: [reasonId ?? 'none'] }),
     ...(type && { decidedType: [type] }),
@@ -115,54 +121,54 @@ function callFilters(figure: ReportFigure & { counts: 'calls' }, period: RowsPer
     ...((which === 'conversations' || which === 'allConversations') && { conversation: 'true' }),
     ...(endReason !== undefined && { endReason: [endReason ?? 'none'] }),
     ...(outcome !== undefined && { outcome: [outcome ?? 'none'] }),
-    ...ofAgent(agentId, slice, 'agentId'),
+    ...agentFilter(agentId, slice, 'agentId'),
     ...(weekday !== undefined && { weekday: String(weekday), timezone: period.timezone }),
     ...(hour !== undefined && { hour: String(hour), timezone: period.timezone }),
   }
 }
 
-/** What an application's own filters say of each figure; those about calls know the agent. */
+/** Returns the application filters of a figure; those about calls include the agent. */
 function applicationFilters(figure: ReportFigure, period: RowsPeriod, slice: RowsSlice): Filters {
   switch (figure.counts) {
     case 'created':
-      return { ...during('created', period), ...ofType(figure.type) }
+      return { ...periodFilter('created', period), ...typeFilter(figure.type) }
     case 'reached':
-      return { ...during('created', period), reachedType: figure.type, ...ofSource(figure.source) }
+      return { ...periodFilter('created', period), reachedType: figure.type, ...sourceFilter(figure.source) }
     case 'entered':
-      return { ...during('entered', period), enteredType: [figure.type] }
+      return { ...periodFilter('entered', period), enteredType: [figure.type] }
     case 'left':
-      return { ...during('left', period), leftType: [figure.type] }
+      return { ...periodFilter('left', period), leftType: [figure.type] }
     case 'moved':
-      return during('moved', period)
+      return periodFilter('moved', period)
     case 'lastHired':
-      return { ...during('hired', period), ...ofSource(figure.source) }
+      return { ...periodFilter('hired', period), ...sourceFilter(figure.source) }
     case 'ended':
       return endedFilters(figure, period)
     case 'offers':
       return {
-        ...during('closed', period),
+        ...periodFilter('closed', period),
         enteredType: ['offer'],
         disposition: figure.accepted ? ['hired'] : offerDispositions,
       }
     case 'spokenWith':
-      return { ...during('spoken', period), ...ofAgent(figure.agentId, slice, 'callAgentId') }
+      return { ...periodFilter('spoken', period), ...agentFilter(figure.agentId, slice, 'callAgentId') }
     case 'converted':
-      return { ...during('converted', period), ...ofAgent(figure.agentId, slice, 'callAgentId') }
+      return { ...periodFilter('converted', period), ...agentFilter(figure.agentId, slice, 'callAgentId') }
     case 'called':
-      return { ...during('called', period), ...ofAgent(undefined, slice, 'callAgentId') }
+      return { ...periodFilter('called', period), ...agentFilter(undefined, slice, 'callAgentId') }
     case 'contactMade':
-      return { ...during('contactMade', period), ...ofAgent(undefined, slice, 'callAgentId') }
+      return { ...periodFilter('contactMade', period), ...agentFilter(undefined, slice, 'callAgentId') }
     case 'firstSpoken':
       return {
-        ...during('firstSpoken', period),
+        ...periodFilter('firstSpoken', period),
         ...(figure.attempts !== undefined && { attempts: String(figure.attempts) }),
       }
     case 'firstCalled':
-      return during('firstCalled', period)
+      return periodFilter('firstCalled', period)
     case 'open':
-      return { open: 'true', ...ofType(figure.type) }
+      return { open: 'true', ...typeFilter(figure.type) }
     case 'late':
-      return { late: 'true', ...ofType(figure.type) }
+      return { late: 'true', ...typeFilter(figure.type) }
     case 'callbacksDue':
       return { callbackDue: 'true' }
     case 'openingsFilled':
@@ -175,7 +181,7 @@ function applicationFilters(figure: ReportFigure, period: RowsPeriod, slice: Row
   }
 }
 
-const aboutCalls: readonly ReportFigure['counts'][] = [
+const callFigures: readonly ReportFigure['counts'][] = [
   'spokenWith',
   'converted',
   'called',
@@ -184,8 +190,8 @@ const aboutCalls: readonly ReportFigure['counts'][] = [
 ]
 
 /**
- * The rows behind a figure of a report: the count of that list is the figure, whatever the slice. The one place that
- * knows; a test asks it for every figure of every report.
+ * Returns the rows behind a figure. The list's count equals the figure for any filters; a test checks it for every
+ * figure of every report.
  */
 export function rowsBehind(figure: ReportFigure, period: RowsPeriod, slice: RowsSlice = {}): RowsBehind {
   const { companyId, positionId, ownerId, source, agentId } = slice
@@ -206,7 +212,7 @@ export function rowsBehind(figure: ReportFigure, period: RowsPeriod, slice: Rows
     ...given('positionId', positionId),
     ...given('ownerId', ownerId),
     ...given('source', source),
-    ...(aboutCalls.includes(figure.counts) ? {} : given('agentId', agentId)),
+    ...(callFigures.includes(figure.counts) ? {} : given('agentId', agentId)),
   }
   if (figure.counts === 'calls')
     return { list: 'calls', filters: { ...narrowed, ...callFilters(figure, period, slice) } }

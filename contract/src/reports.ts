@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dispositionKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, timestamp } from './fields.ts'
 import {
   part,
   rankedReportQuery,
@@ -15,6 +15,9 @@ import { funnelTypes, statusTypeKeys } from './status-types.ts'
 const funnelType = z.enum(funnelTypes as [(typeof funnelTypes)[number], ...typeof funnelTypes])
 const statusType = z.enum(statusTypeKeys)
 
+/** How many durations of at least `from` and less than `to` days there are, in equal steps up to the longest. */
+const distribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.int() }))
+
 /** `reached` of `n`. */
 const conversion = z.object({ n: z.int(), reached: z.int(), rate: part })
 
@@ -22,8 +25,9 @@ const conversion = z.object({ n: z.int(), reached: z.int(), rate: part })
 const acceptance = z.object({ n: z.int(), accepted: z.int(), rate: part })
 
 /**
- * How many of the applications created in the period came from each type to the next (definition `stageConversion`),
- * to a hire (`overallConversion`), and what became of offers (`offerAcceptance`); each beside the period before.
+ * Returns how many of the applications created in the period advanced from each type to the next (definition
+ * `stageConversion`) and to a hire (`overallConversion`), and the outcome of offers (`offerAcceptance`), each with
+ * the previous period.
  */
 export const getConversionRate = endpoint({
   name: 'getConversionRate',
@@ -38,10 +42,20 @@ export const getConversionRate = endpoint({
     steps: z.array(conversion.extend({ from: funnelType, to: funnelType, previous: conversion })),
     overall: conversion.extend({ previous: conversion }),
     offerAcceptance: acceptance.extend({ previous: acceptance }),
+    trend: z
+      .array(
+        z.object({
+          at: timestamp,
+          steps: z.array(conversion.extend({ to: funnelType })),
+          overall: conversion,
+          offerAcceptance: acceptance,
+        }),
+      )
+      .describe('The same rates in each bucket, which begins at `at`'),
   }),
 })
 
-/** As `exportProspectConversionFunnel`: a row for each step, one to a hire and one of offers. */
+/** Like `exportProspectConversionFunnel`: a row for each step, one for hires and one for offers. */
 export const exportConversionRate = endpoint({
   name: 'exportConversionRate',
   tag: 'Analytics',
@@ -57,16 +71,19 @@ export const exportConversionRate = endpoint({
 const funnelStep = z.object({
   type: statusType,
   count: z.int(),
-  /** Of those who reached the type before; null where a reading is not about the same applications. */
-  stepRate: part,
-  /** Of all applications created in the period; null where a reading is not about these. */
-  overallRate: part,
+  stepRate: part.describe(
+    'The share of those who reached the previous type; null if a funnel does not count the same applications',
+  ),
+  overallRate: part.describe(
+    'The share of all applications created in the period; null if a funnel does not count these',
+  ),
 })
 
 /**
- * The funnel in three readings that count different things: `current` and `reached` are about the applications created
- * in the period, where they are now and how far they came; `entered` is about what happened in the period, whenever
- * they were created (definitions `funnelCurrent`, `funnelReached`, `funnelEntered`). `total`: created in the period.
+ * Returns three funnels that count different things. `current` and `reached` cover the applications created in the
+ * period: their current type, and the furthest type. `entered` counts what happened in the period, whenever the
+ * applications were created (definitions `funnelCurrent`, `funnelReached`, `funnelEntered`). `total`: created in the
+ * period.
  */
 export const getProspectConversionFunnel = endpoint({
   name: 'getProspectConversionFunnel',
@@ -85,7 +102,7 @@ export const getProspectConversionFunnel = endpoint({
   }),
 })
 
-/** The readings of the funnel as a CSV or XLSX file; the workbook has its filters and definitions on a sheet of their own. */
+/** Exports the three funnels as CSV or XLSX. The workbook has its filters and definitions on a separate sheet. */
 export const exportProspectConversionFunnel = endpoint({
   name: 'exportProspectConversionFunnel',
   tag: 'Analytics',
@@ -99,8 +116,7 @@ export const exportProspectConversionFunnel = endpoint({
 })
 
 const reasonCount = z.object({
-  /** Null: none given. */
-  reasonId: id.nullable(),
+  reasonId: id.nullable().describe('Null: no reason given'),
   name: z.string().nullable(),
   count: z.int(),
 })
@@ -108,8 +124,9 @@ const reasonCount = z.object({
 const typeCount = z.object({ type: statusType, count: z.int() })
 
 /**
- * How applications ended that are closed since a moment in the period (definition `finalDisposition`): each way with
- * its part, its reasons and the types they were in when it was decided. Ways nobody took are there with 0.
+ * Returns how the applications ended that were closed in the period and are still closed (definition
+ * `finalDisposition`): each disposition with its share, its reasons, and the types of the applications at the
+ * decision. Dispositions without applications are included with 0.
  */
 export const getProspectFinalDisposition = endpoint({
   name: 'getProspectFinalDisposition',
@@ -134,7 +151,7 @@ export const getProspectFinalDisposition = endpoint({
   }),
 })
 
-/** As `exportProspectConversionFunnel`: a row for each disposition, reason and type. */
+/** Like `exportProspectConversionFunnel`: a row for each disposition, reason and type. */
 export const exportProspectFinalDisposition = endpoint({
   name: 'exportProspectFinalDisposition',
   tag: 'Analytics',
@@ -148,13 +165,14 @@ export const exportProspectFinalDisposition = endpoint({
 })
 
 /**
- * Why companies declined (definitions `declinedReason`, `noneGiven`): all of them, by company, and by the type the
- * application was in then. Companies with most first, as many as `limit` says of the `companyCount` there are.
+ * Returns why companies declined (definitions `declinedReason`, `noneGiven`): in total, by company, and by the
+ * application's type at the decision. The first `limit` companies are returned, most declines first; `companyCount`
+ * is the number of all.
  */
 export const getCompanyDeclinedReason = endpoint({
   name: 'getCompanyDeclinedReason',
   tag: 'Analytics',
-  summary: 'Reasons companies declined for',
+  summary: 'Reasons of declines by companies',
   method: 'GET',
   path: '/dashboard/analytics/company-declined-reason',
   permission: 'reports:read',
@@ -163,8 +181,9 @@ export const getCompanyDeclinedReason = endpoint({
     period: reportPeriod,
     total: z.int(),
     noneGiven: z.object({ count: z.int(), share: part }),
-    /** Those given; with `noneGiven` they add up to `total`. */
-    reasons: z.array(z.object({ reasonId: id, name: z.string(), count: z.int(), share: part })),
+    reasons: z
+      .array(z.object({ reasonId: id, name: z.string(), count: z.int(), share: part }))
+      .describe('Given reasons; with `noneGiven` they add up to `total`'),
     stages: z.array(typeCount),
     companyCount: z.int(),
     companies: z.array(
@@ -179,11 +198,11 @@ export const getCompanyDeclinedReason = endpoint({
   }),
 })
 
-/** As `exportProspectConversionFunnel`: a row for each company, reason and type. */
+/** Like `exportProspectConversionFunnel`: a row for each company, reason and type. */
 export const exportCompanyDeclinedReason = endpoint({
   name: 'exportCompanyDeclinedReason',
   tag: 'Analytics',
-  summary: 'Export the reasons companies declined for',
+  summary: 'Export the reasons of declines by companies',
   method: 'GET',
   path: '/dashboard/analytics/company-declined-reason/export',
   permission: 'reports:export',
@@ -193,13 +212,13 @@ export const exportCompanyDeclinedReason = endpoint({
 })
 
 /**
- * What each source brought (definition `sourceEffectiveness`): those with most first, as many as `limit` says of the
- * `sourceCount` there are.
+ * Returns the results of each source (definition `sourceEffectiveness`). The first `limit` sources are returned, most
+ * applications first; `sourceCount` is the number of all.
  */
 export const getSourceEffectiveness = endpoint({
   name: 'getSourceEffectiveness',
   tag: 'Analytics',
-  summary: 'Sources and what came of them',
+  summary: 'Performance of sources',
   method: 'GET',
   path: '/dashboard/analytics/source-effectiveness',
   permission: 'reports:read',
@@ -210,26 +229,26 @@ export const getSourceEffectiveness = endpoint({
     sourceCount: z.int(),
     items: z.array(
       z.object({
-        /** Null: without one. */
-        source: z.string().nullable(),
+        source: z.string().nullable().describe('Null: without one'),
         applications: z.int(),
-        /** Of these, those that came to the type or further. */
-        reached: z.array(z.object({ type: funnelType, count: z.int() })),
+        reached: z
+          .array(z.object({ type: funnelType, count: z.int() }))
+          .describe('How many of these reached the type or further'),
         hired: z.int(),
-        /** `hired` of `applications`. */
-        rate: part,
-        /** Of those hired in the period, whenever created. */
-        daysToHire: spread.omit({ p90: true }),
+        rate: part.describe('`hired` of `applications`'),
+        daysToHire: spread
+          .omit({ p90: true })
+          .describe('Of applications hired in the period, whenever created'),
       }),
     ),
   }),
 })
 
-/** As `exportProspectConversionFunnel`: a row for each source, all of them. */
+/** Like `exportProspectConversionFunnel`: a row for every source. */
 export const exportSourceEffectiveness = endpoint({
   name: 'exportSourceEffectiveness',
   tag: 'Analytics',
-  summary: 'Export sources and what came of them',
+  summary: 'Export the performance of sources',
   method: 'GET',
   path: '/dashboard/analytics/source-effectiveness/export',
   permission: 'reports:export',
@@ -239,8 +258,9 @@ export const exportSourceEffectiveness = endpoint({
 })
 
 /**
- * How long it takes, in days to one decimal (definitions `timeToHire`, `timeToFill`, `timeInStage`; `ageInStage` for
- * those still there, whatever the period). `applications` is how many the stays of a type are of.
+ * Returns durations in days to one decimal (definitions `timeToHire`, `timeToFill`, `timeInStage`; `ageInStage` for
+ * applications still in the type, whatever the period). `applications` is the number of applications behind the
+ * completed stays in a type.
  */
 export const getDurations = endpoint({
   name: 'getDurations',
@@ -252,13 +272,13 @@ export const getDurations = endpoint({
   query: reportQuery,
   response: z.object({
     period: reportPeriod,
-    timeToHire: spread.extend({ previous: spread }),
-    timeToFill: spread.extend({ previous: spread }),
+    timeToHire: spread.extend({ previous: spread, distribution }),
+    timeToFill: spread.extend({ previous: spread, distribution }),
     inStage: z.array(spread.extend({ type: funnelType, applications: z.int(), current: spread })),
   }),
 })
 
-/** As `exportProspectConversionFunnel`: a row for each duration and type. */
+/** Like `exportProspectConversionFunnel`: a row for each duration and type. */
 export const exportDurations = endpoint({
   name: 'exportDurations',
   tag: 'Analytics',

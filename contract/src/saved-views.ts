@@ -4,23 +4,18 @@ import { id, idParams, text, timestamp, userRef, version } from './fields.ts'
 
 export const savedViewScreens = ['applications', 'candidates', 'positions'] as const
 
-/** A named set of filters, sort and columns of a list; personal, or shared with colleagues. */
+/** A named set of filters, sort order and columns of a list, private or shared. */
 export const savedView = z.object({
   id,
   name: z.string(),
   screen: z.enum(savedViewScreens),
-  /** The list's query parameters, as in its address. */
-  query: z.record(z.string(), z.string()),
-  /** In their order; `position:260` is one that is 260 pixels wide. */
-  columns: z.array(z.string()),
-  /** Whether colleagues see it: it is shared, and its owner may share. */
-  shared: z.boolean(),
-  /** Whether the caller's list opens with it. */
-  isDefault: z.boolean(),
-  /** When the caller last looked at it, or null. */
-  seenAt: timestamp.nullable(),
+  query: z.record(z.string(), z.string()).describe("The list's query parameters, as in its URL"),
+  columns: z.array(z.string()).describe('In order; `position:260` is 260 pixels wide'),
+  shared: z.boolean().describe('Whether others see it: it is shared, and its owner may share'),
+  isDefault: z.boolean().describe("Whether the caller's list opens with it"),
+  seenAt: timestamp.nullable().describe('When the caller last looked at it, or null'),
   owner: userRef,
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   can: z.object({ edit: z.boolean() }),
 })
@@ -34,16 +29,18 @@ const savedViewInput = z.object({
     .default({}),
   columns: z.array(z.string().max(60)).max(60).default([]),
   shared: z.boolean().default(false),
-  /** The view the caller's list opens with; one for each screen. */
-  isDefault: z.boolean().default(false),
+  isDefault: z
+    .boolean()
+    .default(false)
+    .describe("The view the caller's list opens with; one for each screen"),
 })
 
 /**
- * One's own views and those shared by colleagues, in the caller's order. Left out are views of screens the caller may not
- * open and views with a filter, sort or column they may not use. Of colleagues' views also those that filter by something
- * the caller may not know: contact data (`q` without `contacts:read`), calls, or positions, people, sources and tags
- * outside their scope. Client reviewers see their own views alone, and nobody sees theirs. What is left out here does not
- * exist for the caller's other calls either.
+ * Returns the caller's own views and those that others share, in the caller's order. Left out are views of screens
+ * that the caller may not open, and views with a filter, sort or column that the caller may not use. Others' views
+ * are also left out if they filter by something the caller may not know: contact data (`q` without `contacts:read`),
+ * calls, or positions, people, sources and tags out of scope. Client reviewers see only their own views, and nobody
+ * sees theirs. A view that is left out here does not exist for the caller's other calls.
  */
 export const listSavedViews = endpoint({
   name: 'listSavedViews',
@@ -56,7 +53,10 @@ export const listSavedViews = endpoint({
   response: z.object({ items: z.array(savedView) }),
 })
 
-/** Sharing needs `views:share`. FORBIDDEN for a filter, sort or column that the list would refuse the caller. */
+/**
+ * Adds a view. Sharing requires `views:share`. FORBIDDEN for a filter, sort or column that the list would refuse the
+ * caller.
+ */
 export const createSavedView = endpoint({
   name: 'createSavedView',
   tag: 'Saved views',
@@ -81,7 +81,10 @@ export const getSavedView = endpoint({
   response: savedView,
 })
 
-/** Changes one's own view; a shared one of somebody else can only be read. Refuses what `createSavedView` refuses. */
+/**
+ * Changes the caller's own view; a view that somebody else shares is read-only. Refuses what `createSavedView`
+ * refuses.
+ */
 export const updateSavedView = endpoint({
   name: 'updateSavedView',
   tag: 'Saved views',
@@ -103,7 +106,7 @@ export const updateSavedView = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes one's own view; restorable for 30 days. */
+/** Deletes the caller's own view, which can be restored for 30 days. */
 export const deleteSavedView = endpoint({
   name: 'deleteSavedView',
   tag: 'Saved views',
@@ -115,7 +118,7 @@ export const deleteSavedView = endpoint({
   status: 204,
 })
 
-/** CONFLICT when another view has its name by now. */
+/** Restores a deleted view. CONFLICT if another view has its name. */
 export const restoreSavedView = endpoint({
   name: 'restoreSavedView',
   tag: 'Saved views',
@@ -128,11 +131,11 @@ export const restoreSavedView = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** What the caller makes of a view, also of a shared one: opens the list with it, or has looked at it now. */
+/** Stores how the caller uses a view, own or shared: as the list's default, or that it was viewed now. */
 export const personaliseSavedView = endpoint({
   name: 'personaliseSavedView',
   tag: 'Saved views',
-  summary: 'Make a view the default, or mark it as looked at',
+  summary: 'Make a view the default, or mark it as viewed',
   method: 'PATCH',
   path: '/saved-views/{id}/personal/',
   permission: 'signed-in',
@@ -141,11 +144,11 @@ export const personaliseSavedView = endpoint({
   response: savedView,
 })
 
-/** Puts the caller's views in an order of their own; those not named come after, by name. */
+/** Stores the caller's order of views. Views that are not listed follow, by name. */
 export const orderSavedViews = endpoint({
   name: 'orderSavedViews',
   tag: 'Saved views',
-  summary: 'Order saved views',
+  summary: 'Reorder saved views',
   method: 'PUT',
   path: '/saved-views/order/',
   permission: 'signed-in',

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { id, text } from './fields.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/** People, positions, companies and pipelines whose name (or contact) has the text; up to 8 of each. */
+/**
+ * Returns candidates, positions, companies and pipelines whose name (or contact data) contains the text, up to 8 of
+ * each.
+ */
 export const search = endpoint({
   name: 'search',
   tag: 'Search',
@@ -16,6 +19,7 @@ export const search = endpoint({
     applications: z.array(
       z.object({
         id,
+        candidateId: id,
         candidateName: z.string(),
         positionName: z.string(),
         companyName: z.string(),

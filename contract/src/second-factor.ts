@@ -18,13 +18,13 @@ const recoveryCodes = z.object({
 })
 
 /**
- * The second step of a sign-in that was answered `SECOND_FACTOR_REQUIRED`: its `challengeToken` (5 minutes) with a code
- * of the app, or a recovery code. Failures count as those of the password do.
+ * Completes a sign-in that got `SECOND_FACTOR_REQUIRED`, with its `challengeToken` (5 minutes) and a code of the app
+ * or a recovery code. Failures count like those of the password.
  */
 export const loginWithSecondFactor = endpoint({
   name: 'loginWithSecondFactor',
   tag: 'Session',
-  summary: 'Sign in: the second step',
+  summary: 'Complete a sign-in with a second factor',
   method: 'POST',
   path: '/login/second-factor',
   permission: 'public',
@@ -33,11 +33,11 @@ export const loginWithSecondFactor = endpoint({
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED', 'FORBIDDEN'],
 })
 
-/** Whether one signs in with a second factor. */
+/** Returns whether the caller has a second factor. */
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
   tag: 'Second factor',
-  summary: 'Get your second factor',
+  summary: 'Get the state of your second factor',
   method: 'GET',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -45,11 +45,11 @@ export const getSecondFactor = endpoint({
   response: secondFactor,
 })
 
-/** Makes a secret for an authenticator app. Nothing is asked for until a code of it is confirmed. */
+/** Creates a secret for an authenticator app. Codes are not required until one is confirmed. */
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
   tag: 'Second factor',
-  summary: 'Begin to set up a second factor',
+  summary: 'Start setting up a second factor',
   method: 'POST',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -63,11 +63,11 @@ export const beginSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Turns the second factor on by a code of the app, ends all other sessions and answers the recovery codes. */
+/** Turns on the second factor with a code of the app, ends all other sessions and returns the recovery codes. */
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
   tag: 'Second factor',
-  summary: 'Turn your second factor on',
+  summary: 'Turn on your second factor',
   method: 'POST',
   path: '/users/me/second-factor/confirm',
   permission: 'signed-in',
@@ -78,11 +78,14 @@ export const confirmSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Makes new recovery codes; the old ones are void. Takes the password and a code, as removing the second factor does. */
+/**
+ * Creates new recovery codes and voids the old ones. Requires the password and a code, like removing the second
+ * factor.
+ */
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   tag: 'Second factor',
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   method: 'POST',
   path: '/users/me/second-factor/recovery-codes',
   permission: 'signed-in',
@@ -93,13 +96,13 @@ export const renewRecoveryCodes = endpoint({
 })
 
 /**
- * Turns the second factor off by the password and a code of the app, or a recovery code. Refused where the workspace or
- * the installation requires one, or the password is too short to stand alone.
+ * Turns off the second factor with the password and a code of the app or a recovery code. Refused if the workspace or
+ * the installation requires one, or if the password is too short to be used alone.
  */
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   tag: 'Second factor',
-  summary: 'Turn your second factor off',
+  summary: 'Turn off your second factor',
   method: 'DELETE',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -109,13 +112,13 @@ export const removeSecondFactor = endpoint({
 })
 
 /**
- * Takes the second factor of a colleague of no higher role away, who has lost it: ends their sessions and tells them. A
- * password that is too short to stand alone goes with it; a link to set a new one is mailed.
+ * Removes the second factor of a user of no higher role who has lost it, ends their sessions and notifies them. A
+ * password that is too short to be used alone is removed too, and a link to set a new one is emailed.
  */
 export const resetUserSecondFactor = endpoint({
   name: 'resetUserSecondFactor',
   tag: 'Second factor',
-  summary: "Reset a colleague's second factor",
+  summary: "Reset a user's second factor",
   method: 'DELETE',
   path: '/users/{id}/second-factor',
   permission: 'users:manage',

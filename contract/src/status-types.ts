@@ -3,29 +3,29 @@
  * a status's name. `color` is what a status of the type starts with; its shape on screen never changes.
  */
 export const statusTypes = {
-  lead: { label: /*i18n*/ 'Lead', color: '#6B7280', explanation: 'New, nobody has reached them yet' },
+  lead: { label: /*i18n*/ 'Lead', color: '#6B7280', explanation: 'New, not contacted yet' },
   contacted: {
     label: /*i18n*/ 'Contacted',
     color: '#2563EB',
-    explanation: 'Someone tried or managed to reach them',
+    explanation: 'Contact attempted or made',
   },
   qualified: { label: /*i18n*/ 'Qualified', color: '#6B21A8', explanation: 'Fits the position' },
   submitted: {
     label: /*i18n*/ 'Submitted',
     color: '#B45309',
-    explanation: 'Sent to the company, waiting for its word',
+    explanation: 'Sent to the company, awaiting feedback',
   },
   interview: {
     label: /*i18n*/ 'Interview',
     color: '#0891B2',
-    explanation: 'The company is interviewing them',
+    explanation: 'Interviewing with the company',
   },
-  offer: { label: /*i18n*/ 'Offer', color: '#9A3412', explanation: 'An offer was made' },
-  hired: { label: /*i18n*/ 'Hired', color: '#0F8A5F', explanation: 'Took the job' },
+  offer: { label: /*i18n*/ 'Offer', color: '#9A3412', explanation: 'Offer made' },
+  hired: { label: /*i18n*/ 'Hired', color: '#0F8A5F', explanation: 'Hired for the position' },
   closed: {
     label: /*i18n*/ 'Closed',
     color: '#868E99',
-    explanation: 'Ended without a hire, with a disposition',
+    explanation: 'Ended without a hire',
   },
 } as const
 

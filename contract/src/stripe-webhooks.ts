@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What Stripe reports: checked over the bytes as they came with `STRIPE_WEBHOOK_SECRET`, at most 5 minutes old. Each
- * event has one effect however often and in whatever order they come. Without that secret none is taken.
+ * Accepts an event from Stripe, verified over its bytes with `STRIPE_WEBHOOK_SECRET` and at most 5 minutes old. Each
+ * event has one effect, however often and in whatever order events arrive. Without that secret all events are
+ * refused.
  */
 export const receiveStripeEvent = endpoint({
   name: 'receiveStripeEvent',
   tag: 'Webhooks',
-  summary: 'Take an event of Stripe',
+  summary: 'Receive an event from Stripe',
   method: 'POST',
   path: '/webhooks/stripe',
   permission: 'public',

@@ -81,11 +81,11 @@ const standing = z.object({
   }),
 })
 
-/** What the workspace has now: its plan, the subscription that pays for it, and a checkout that waits to be paid. */
+/** Returns the workspace's plan, its subscription, and a checkout that is not paid yet. */
 export const getActiveSubscription = endpoint({
   name: 'getActiveSubscription',
   tag: 'Billing',
-  summary: 'The plan and subscription of the workspace',
+  summary: 'Get the plan and subscription',
   method: 'GET',
   path: '/subscriptions/active',
   permission: 'plans:read',
@@ -104,14 +104,14 @@ const purchase = {
 }
 
 /**
- * What choosing a plan would do, before it is done. `checkout`: a first purchase. `now`: a change up, at once, against
- * the unused rest of what was paid. `period_end`: a change down, when what was paid for is used up. `free`: a plan
- * without a price, at once or, with a subscription, at its end. `none`: what is had already.
+ * Returns what choosing a plan would do. `checkout`: a first purchase. `now`: an upgrade, at once, less the unused
+ * part of what was paid. `period_end`: a downgrade, at the end of the paid period. `free`: a plan without a price, at
+ * once or, with a subscription, at its end. `none`: the workspace has it already.
  */
 export const previewChange = endpoint({
   name: 'previewChange',
   tag: 'Billing',
-  summary: 'What choosing a plan would do',
+  summary: 'Preview a plan change',
   method: 'GET',
   path: '/subscriptions/preview',
   permission: 'billing:manage',
@@ -143,9 +143,10 @@ export const previewChange = endpoint({
 })
 
 /**
- * Chooses a plan, and does what `previewChange` says. With Stripe a first purchase answers the address of its checkout;
- * by hand it opens an invoice, and the subscription begins when it is marked as paid. A checkout before it that was not
- * paid is withdrawn. CONFLICT for a plan that is not for sale, is not sold by the interval, or is had already.
+ * Chooses a plan and does what `previewChange` returns. With Stripe, a first purchase returns the URL of its
+ * checkout; by hand it opens an invoice, and the subscription begins when the invoice is marked as paid. An earlier
+ * unpaid checkout is withdrawn. CONFLICT for a plan that is not for sale, is not sold at the interval, or is the
+ * current one.
  */
 export const checkout = endpoint({
   name: 'checkout',
@@ -166,7 +167,7 @@ export const checkout = endpoint({
   errors: ['CONFLICT', 'UNAVAILABLE'],
 })
 
-/** Withdraws a checkout that was not paid; its invoice is void. Does nothing where there is none. */
+/** Withdraws an unpaid checkout and voids its invoice. Does nothing if there is none. */
 export const withdrawCheckout = endpoint({
   name: 'withdrawCheckout',
   tag: 'Billing',
@@ -178,7 +179,7 @@ export const withdrawCheckout = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Ends the subscription when what was paid for is used up, a trial when it ends. CONFLICT where there is none. */
+/** Ends the subscription at the end of the paid period, a trial at its end. CONFLICT if there is none. */
 export const cancelSubscription = endpoint({
   name: 'cancelSubscription',
   tag: 'Billing',
@@ -192,13 +193,12 @@ export const cancelSubscription = endpoint({
 })
 
 /**
- * Takes back what waits for the period's end, a cancellation or a change down: everything goes on as it is. CONFLICT
- * where there is no live subscription.
+ * Reverts a cancellation or downgrade that waits for the period's end. CONFLICT if there is no live subscription.
  */
 export const resumeSubscription = endpoint({
   name: 'resumeSubscription',
   tag: 'Billing',
-  summary: 'Let the subscription go on',
+  summary: 'Resume the subscription',
   method: 'POST',
   path: '/subscriptions/resume',
   permission: 'billing:manage',
@@ -206,7 +206,7 @@ export const resumeSubscription = endpoint({
   errors: ['CONFLICT', 'UNAVAILABLE'],
 })
 
-/** The address of Stripe's portal, for cards, addresses and receipts; null where invoices are made by hand. */
+/** Returns the URL of Stripe's portal, for cards, addresses and receipts; null if invoices are paid by hand. */
 export const openPortal = endpoint({
   name: 'openPortal',
   tag: 'Billing',
@@ -227,22 +227,22 @@ export const billingDetails = z.object({
     .describe('Where invoices go, beside the owners; empty for only them'),
 })
 
-/** Whom the invoices of the workspace are made out to; its own name until something else is set. */
+/** Returns to whom the workspace's invoices are addressed; its own name by default. */
 export const getBillingDetails = endpoint({
   name: 'getBillingDetails',
   tag: 'Billing',
-  summary: 'Whom invoices are made out to',
+  summary: 'Get the billing address',
   method: 'GET',
   path: '/subscriptions/billing-details',
   permission: 'billing:manage',
   response: billingDetails,
 })
 
-/** Sets whom invoices are made out to from now on; those that are there stay as they are. */
+/** Sets to whom future invoices are addressed. Existing invoices do not change. */
 export const updateBillingDetails = endpoint({
   name: 'updateBillingDetails',
   tag: 'Billing',
-  summary: 'Set whom invoices are made out to',
+  summary: 'Change the billing address',
   method: 'PUT',
   path: '/subscriptions/billing-details',
   permission: 'billing:manage',

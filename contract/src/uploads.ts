@@ -7,16 +7,15 @@ export const maxUploadBytes = 20 * 1024 * 1024
 export const uploadedFile = z.object({
   id,
   name: z.string(),
-  /** Found from the content, never taken from the name or the sender. */
-  contentType: z.string(),
+  contentType: z.string().describe('Found from the content, never taken from the name or the sender'),
   size: z.int(),
   url: z.string(),
   createdAt: timestamp,
 })
 
 /**
- * Stores a file, typed by its content: PDF, DOC, DOCX, ODT, RTF, plain text, PNG, JPEG, WebP. Others answer
- * UNSUPPORTED_MEDIA_TYPE.
+ * Stores a file, typed by its content: PDF, DOC, DOCX, ODT, RTF, plain text, PNG, JPEG, WebP. UNSUPPORTED_MEDIA_TYPE
+ * for other types.
  */
 export const uploadFile = endpoint({
   name: 'uploadFile',
@@ -31,7 +30,7 @@ export const uploadFile = endpoint({
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
-/** The file itself, as an attachment that cannot run anything. */
+/** Returns the file as an attachment that cannot run anything. */
 export const downloadFile = endpoint({
   name: 'downloadFile',
   tag: 'Uploads',
@@ -44,10 +43,10 @@ export const downloadFile = endpoint({
 })
 
 /**
- * A Word document (DOCX) as HTML of plain elements: headings, paragraphs, lists, tables, links, its own pictures; no
- * scripts, no styles, nothing loaded from elsewhere. Other kinds answer UNSUPPORTED_MEDIA_TYPE; a document that is
- * broken, protected, too large or too slow to be read is a VALIDATION of `file`, repeated at once for an hour.
- * RATE_LIMITED while too many documents of the workspace wait to be read.
+ * Returns a Word document (DOCX) as HTML of plain elements: headings, paragraphs, lists, tables, links, its own
+ * pictures; no scripts, no styles, nothing loaded from elsewhere. UNSUPPORTED_MEDIA_TYPE for other types. VALIDATION
+ * of `file` for a document that is broken, protected, too large or too slow to read, repeated at once for an hour.
+ * RATE_LIMITED while too many documents of the workspace are queued.
  */
 export const previewFile = endpoint({
   name: 'previewFile',
@@ -59,21 +58,20 @@ export const previewFile = endpoint({
   params: idParams,
   response: z.object({
     html: z.string(),
-    /** A picture or the end was left out, since it would have been too much. */
-    shortened: z.boolean(),
+    shortened: z.boolean().describe('A picture or the end was left out, since it would have been too much'),
   }),
   errors: ['UNSUPPORTED_MEDIA_TYPE'],
 })
 
 /** Something found in a text, with the words round it, so that a person can judge. */
-const found = z.object({ value: z.string(), foundIn: z.string() })
+const extractedValue = z.object({ value: z.string(), foundIn: z.string() })
 
 /**
- * What a résumé (PDF, DOCX or plain text) says about its person: only what is written there. Phones are E.164, read
- * with the workspace's default country. `name` is null unless something else speaks for it: the way it is set, the
- * e-mail address, a profile address or the file's author. Each list has the likeliest first. Kinds that hold no text
- * answer UNSUPPORTED_MEDIA_TYPE; a file that is broken, protected, too large or too slow to be read is a VALIDATION of
- * `file`, repeated at once for an hour. RATE_LIMITED while too many documents of the workspace wait to be read.
+ * Returns what a résumé (PDF, DOCX or plain text) says about its person, and only what it says. Phones are E.164,
+ * read with the workspace's default country. `name` is null unless something else confirms it: the layout, the email
+ * address, a profile URL or the file's author. Each list has the likeliest first. UNSUPPORTED_MEDIA_TYPE for types
+ * without text. VALIDATION of `file` for a file that is broken, protected, too large or too slow to read, repeated at
+ * once for an hour. RATE_LIMITED while too many documents of the workspace are queued.
  */
 export const readResume = endpoint({
   name: 'readResume',
@@ -84,12 +82,11 @@ export const readResume = endpoint({
   permission: 'candidates:write',
   params: idParams,
   response: z.object({
-    name: found.nullable(),
-    emails: z.array(found),
-    phones: z.array(found),
-    links: z.array(found.extend({ kind: z.enum(['linkedin', 'github', 'other']) })),
-    /** False when there is no text to read, as in a scanned page. */
-    hasText: z.boolean(),
+    name: extractedValue.nullable(),
+    emails: z.array(extractedValue),
+    phones: z.array(extractedValue),
+    links: z.array(extractedValue.extend({ kind: z.enum(['linkedin', 'github', 'other']) })),
+    hasText: z.boolean().describe('False when there is no text to read, as in a scanned page'),
   }),
   errors: ['UNSUPPORTED_MEDIA_TYPE'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityLog } from './activity-logs.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, list, timestamp } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { computedPage, computedPageQuery } from './paging.ts'
 
 /** `application`: on somebody's application; `account`: anything else, as the audit log has it. */
 export const userActivityKinds = ['application', 'account'] as const
@@ -11,46 +11,47 @@ const userActivity = z.object({
   id,
   at: timestamp,
   kind: z.enum(userActivityKinds),
-  /** Of the kind `application`. */
-  log: activityLog.extend({ application: z.object({ id, candidateName: z.string() }) }).nullable(),
-  /** Of the kind `account`. */
+  log: activityLog
+    .extend({ application: z.object({ id, candidateName: z.string() }) })
+    .nullable()
+    .describe('Of the kind `application`'),
   event: z
     .object({
-      /** `area.verb`, such as `user.role_changed`. */
-      action: z.string(),
+      action: z.string().describe('`area.verb`, such as `user.role_changed`'),
       subject: z.object({ kind: z.string(), id, name: z.string().nullable() }).nullable(),
       ip: z.string().nullable(),
       details: z.record(z.string(), z.unknown()),
     })
-    .nullable(),
+    .nullable()
+    .describe('Of the kind `account`'),
 })
 
-const query = pageQuery(['-at']).extend({ kind: list(z.enum(userActivityKinds)) })
+const query = computedPageQuery(['-at']).extend({ kind: list(z.enum(userActivityKinds)) })
 
 /**
- * What a colleague did, newest first: on applications the caller may see, and what the audit log has of them. Rows
- * that imports made are told by the import.
+ * Returns what a user did, newest first: on applications that the caller may see, and in the audit log. Rows that
+ * imports created are represented by the import.
  */
 export const listUserActivity = endpoint({
   name: 'listUserActivity',
   tag: 'Users',
-  summary: 'List what a colleague did',
+  summary: "List a user's activity",
   method: 'GET',
   path: '/users/{id}/activity/',
   permission: 'users:manage',
   params: idParams,
   query,
-  response: page(userActivity),
+  response: computedPage(userActivity),
 })
 
-/** What the caller did, as `listUserActivity`. */
+/** Returns what the caller did, like `listUserActivity`. */
 export const listOwnActivity = endpoint({
   name: 'listOwnActivity',
   tag: 'Users',
-  summary: 'List what you did',
+  summary: 'List your activity',
   method: 'GET',
   path: '/users/me/activity/',
   permission: 'signed-in',
   query,
-  response: page(userActivity),
+  response: computedPage(userActivity),
 })

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, password, timestamp, userRef } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { computedPage, computedPageQuery } from './paging.ts'
 
 /** A sign-in that is still good. */
 export const userSession = z.object({
   id,
   device: z.object({
     kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
-    /** "Firefox 141"; null when the caller did not say. */
-    browser: z.string().nullable(),
-    /** "macOS". */
-    system: z.string().nullable(),
+    browser: z.string().nullable().describe('"Firefox 141"; null when the caller did not say'),
+    system: z.string().nullable().describe('"macOS"'),
   }),
   ip: z.string().nullable(),
   createdAt: timestamp,
@@ -22,34 +20,34 @@ export const userSession = z.object({
     .describe('Who looks at the product as this person, where it is such a look'),
 })
 
-/** Where one is signed in, newest first. */
+/** Returns the caller's sessions, newest first. */
 export const listMySessions = endpoint({
   name: 'listMySessions',
   tag: 'Users',
-  summary: 'List where you are signed in',
+  summary: 'List your sessions',
   method: 'GET',
   path: '/users/me/sessions',
   permission: 'signed-in',
-  query: pageQuery(['-createdAt']).omit({ q: true }),
-  response: page(userSession),
+  query: computedPageQuery(['-createdAt']).omit({ q: true }),
+  response: computedPage(userSession),
 })
 
-/** Where a colleague is signed in, newest first. */
+/** Returns a user's sessions, newest first. */
 export const listUserSessions = endpoint({
   name: 'listUserSessions',
   tag: 'Users',
-  summary: 'List where a colleague is signed in',
+  summary: "List a user's sessions",
   method: 'GET',
   path: '/users/{id}/sessions',
   permission: 'users:manage',
   params: idParams,
-  query: pageQuery(['-createdAt']).omit({ q: true }),
-  response: page(userSession),
+  query: computedPageQuery(['-createdAt']).omit({ q: true }),
+  response: computedPage(userSession),
 })
 
 /**
- * Confirms that it is still you: for 10 minutes, calls that would answer 403 `PASSWORD_REQUIRED` in this session work. So
- * they do for 10 minutes after signing in. A wrong password counts as a failed sign-in.
+ * Confirms the caller's password. For 10 minutes, calls that would get 403 `PASSWORD_REQUIRED` work in this session,
+ * as they do for 10 minutes after signing in. A wrong password counts as a failed sign-in.
  */
 export const confirmOwnPassword = endpoint({
   name: 'confirmOwnPassword',
@@ -64,8 +62,8 @@ export const confirmOwnPassword = endpoint({
 })
 
 /**
- * Ends a session: one's own or, with the right to manage users, a colleague's of no higher role. Another of one's own takes
- * a recent sign-in: `PASSWORD_REQUIRED` otherwise.
+ * Ends one of the caller's sessions or, with the permission to manage users, a session of a user of no higher role.
+ * Ending another session of one's own requires a recent sign-in: `PASSWORD_REQUIRED` otherwise.
  */
 export const endSession = endpoint({
   name: 'endSession',
@@ -79,7 +77,9 @@ export const endSession = endpoint({
   errors: ['PASSWORD_REQUIRED'],
 })
 
-/** Ends all your sessions but the one that calls. Takes a recent sign-in: `PASSWORD_REQUIRED` otherwise. */
+/**
+ * Ends all of the caller's sessions but the current one. Requires a recent sign-in: `PASSWORD_REQUIRED` otherwise.
+ */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   tag: 'Users',

@@ -45,11 +45,11 @@ export const currentUser = user.extend({
     .describe('Set while a superadmin looks at the product as this person'),
 })
 
-/** The signed-in person with the rights they have now. */
+/** Returns the signed-in user with the current permissions. */
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   tag: 'Users',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   method: 'GET',
   path: '/users/me/',
   permission: 'signed-in',
@@ -59,14 +59,14 @@ export const getCurrentUser = endpoint({
 })
 
 /**
- * Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. Another e-mail
- * takes the password. It is `pendingEmail` until its owner has followed the link that is mailed there (60 minutes, once);
- * the answer is the same whether or not somebody of another workspace has it. CONFLICT when a colleague has it.
+ * Changes the caller's name, email or language, but not role or permissions. Another email requires the password. It
+ * is `pendingEmail` until its owner has followed the link mailed there (60 minutes, once); the answer does not reveal
+ * whether somebody in another workspace has it. CONFLICT if a user of the workspace has it.
  */
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',
-  summary: 'Change your own name, e-mail or language',
+  summary: 'Change your name, email or language',
   method: 'PUT',
   path: '/users/me/',
   permission: 'signed-in',
@@ -81,11 +81,11 @@ export const updateCurrentUser = endpoint({
 })
 
 /** An object with a value for each of the keys. */
-function eachOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) {
+function objectOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) {
   return z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>)
 }
 
-/** What somebody who manages colleagues may do with one. */
+/** What a caller who manages users may do with a user. */
 export const userAbilities = [
   'edit',
   'changeEmail',
@@ -96,10 +96,9 @@ export const userAbilities = [
   'restore',
 ] as const
 
-/** One of those who work here, as those who manage them see them. */
+/** A user, as those who manage users see them. */
 export const colleague = user.extend({
-  /** The client a reviewer reads for. */
-  company: z.object({ id, name: z.string() }).nullable(),
+  company: z.object({ id, name: z.string() }).nullable().describe("A client reviewer's company"),
   emailConfirmed: z.boolean().describe('Until then they cannot sign in'),
   pendingEmail: z
     .string()
@@ -107,12 +106,15 @@ export const colleague = user.extend({
     .describe(
       'The address they are to sign in with, once they have confirmed it; for those who manage colleagues',
     ),
-  /** How many rights were given to them, and taken from them, beside their role. */
-  overrides: z.object({ granted: z.int(), revoked: z.int() }),
-  version: z.int(),
+  overrides: z
+    .object({ granted: z.int(), revoked: z.int() })
+    .describe('How many permissions were granted and revoked beside the role'),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
+  updatedAt: timestamp,
   deletedAt: timestamp.nullable(),
-  /** What the caller may do with them now. `whyNot` gives the reason for what is refused. */
-  can: eachOf(userAbilities, z.boolean()),
+  can: objectOf(userAbilities, z.boolean()).describe(
+    'What the caller may do with the user now. `whyNot` has the reason for each refusal.',
+  ),
   whyNot: z.record(z.string(), z.string()),
 })
 
@@ -133,24 +135,21 @@ const userFilters = z.object({
   role: list(z.enum(roleKeys)),
   status: list(z.enum(userStatuses)),
   companyId: list(id),
-  /** Only these. */
-  userId: list(id, 200),
-  /** Who holds a right, by their role or by themselves. */
-  holds: z.enum(permissionKeys).optional(),
-  /** Whose rights are not just those of their role. */
-  overridden: flag,
+  userId: list(id, 200).describe('Only these'),
+  holds: z.enum(permissionKeys).optional().describe('Users with a permission, by role or granted'),
+  overridden: flag.describe("Users whose permissions differ from their role's"),
   seenSince: timestamp.optional(),
-  /** Those never seen are among them. */
-  notSeenSince: timestamp.optional(),
-  /** Those deleted, who can be restored for 30 days; for those who manage colleagues. */
-  deleted: flag,
+  notSeenSince: timestamp.optional().describe('Includes users who never signed in'),
+  deleted: flag.describe('Deleted users, who can be restored for 30 days; for callers who manage users'),
 })
 
-/** Colleagues, for owner pickers, mentions and those who manage them. `q` looks in name and e-mail. */
+/**
+ * Returns the workspace's users, for owner pickers, mentions and those who manage them. `q` searches name and email.
+ */
 export const listUsers = endpoint({
   name: 'listUsers',
   tag: 'Users',
-  summary: 'List colleagues',
+  summary: 'List users',
   method: 'GET',
   path: '/users/',
   permission: 'users:read',
@@ -158,7 +157,7 @@ export const listUsers = endpoint({
   response: page(colleague),
 })
 
-/** The columns of an export, in the order they have unless others are named. */
+/** The columns of an export in their default order. */
 export const userExportColumns = [
   'name',
   'email',
@@ -171,13 +170,13 @@ export const userExportColumns = [
 ] as const
 
 /**
- * All colleagues that match, as a CSV, XLSX or JSON file; JSON has what is stored, by the names of the columns. Takes
- * the right to see colleagues too.
+ * Exports all matching users as CSV, XLSX or JSON; JSON contains what is stored, by column name. Also requires
+ * `users:read`.
  */
 export const exportUsers = endpoint({
   name: 'exportUsers',
   tag: 'Users',
-  summary: 'Export colleagues',
+  summary: 'Export users',
   method: 'GET',
   path: '/users/export/',
   permission: 'applications:export',
@@ -189,7 +188,9 @@ export const exportUsers = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Every role with its rights, what it is for, how many have it, and whether the caller may give it. */
+/**
+ * Returns every role with its permissions, its purpose, how many users have it, and whether the caller may give it.
+ */
 export const listRoles = endpoint({
   name: 'listRoles',
   tag: 'Users',
@@ -204,47 +205,47 @@ export const listRoles = endpoint({
         name: z.string(),
         description: z.string(),
         permissions: z.array(z.enum(permissionKeys)),
-        /** Active colleagues of the role. */
-        users: z.int(),
+        users: z.int().describe('Active users with the role'),
         assignable: z.boolean(),
-        /** Why the caller may not give it. */
-        whyNot: z.string().nullable(),
+        whyNot: z.string().nullable().describe('Why the caller may not give it'),
       }),
     ),
   }),
 })
 
-/** How many colleagues there are, of each role and status, and when they were last seen. */
+/** Returns how many users there are by role and status, and when they were last active. */
 export const getUserStats = endpoint({
   name: 'getUserStats',
   tag: 'Users',
-  summary: 'Count colleagues',
+  summary: 'Count users',
   method: 'GET',
   path: '/users/stats/',
   permission: 'users:read',
   response: z.object({
     total: z.int(),
-    byStatus: eachOf(userStatuses, z.int()),
-    /** Active ones. */
-    byRole: eachOf(roleKeys, z.int()),
-    /** Active ones, by when they were last seen; those of a day are among those of a week. */
-    seen: z.object({ day: z.int(), week: z.int(), month: z.int(), never: z.int() }),
-    /** Whose rights are not just those of their role. */
-    overridden: z.int(),
-    /** Can still be restored. */
-    deleted: z.int(),
-    /** Active ones who sign in with one; null for those who do not manage colleagues. */
-    secondFactors: z.int().nullable(),
-    /** Links that wait for somebody, and those that ran out; null for those who do not manage colleagues. */
-    invitations: z.object({ pending: z.int(), expired: z.int() }).nullable(),
+    byStatus: objectOf(userStatuses, z.int()),
+    byRole: objectOf(roleKeys, z.int()).describe('Active users'),
+    seen: z
+      .object({ day: z.int(), week: z.int(), month: z.int(), never: z.int() })
+      .describe('Active users by last activity; those of a day are included in those of a week'),
+    overridden: z.int().describe("Users whose permissions differ from their role's"),
+    deleted: z.int().describe('Can still be restored'),
+    secondFactors: z
+      .int()
+      .nullable()
+      .describe('Active users with a second factor; null for callers who do not manage users'),
+    invitations: z
+      .object({ pending: z.int(), expired: z.int() })
+      .nullable()
+      .describe('Open and expired invitations; null for callers who do not manage users'),
   }),
 })
 
-/** Mails a link to set a new password. Answers the same whether or not the address is known. */
+/** Emails a link to set a new password. The answer does not reveal whether the address is known. */
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   tag: 'Users',
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request a link to set a new password',
   method: 'POST',
   path: '/users/forgot-password',
   permission: 'public',

@@ -9,8 +9,8 @@ const connection = z.object({ placed: z.int(), answered: z.int(), rate: part })
 const contact = z.object({ called: z.int(), spoken: z.int(), rate: part })
 
 /**
- * The calls placed in the period: how they ended (definition `callStatuses`), when they were placed and answered
- * (`callsByHour`; hours without a call are left out), and the rates `connectionRate` and `contactRate`.
+ * Returns the calls placed in the period: how they ended (definition `callStatuses`), when they were placed and
+ * answered (`callsByHour`; hours without a call are left out), and the rates `connectionRate` and `contactRate`.
  */
 export const getCallStatuses = endpoint({
   name: 'getCallStatuses',
@@ -23,14 +23,12 @@ export const getCallStatuses = endpoint({
   response: z.object({
     period: reportPeriod,
     total: z.int(),
-    /** Most first. Null: under way. */
-    endReasons: z.array(
-      z.object({ endReason: z.enum(callEndReasons).nullable(), count: z.int(), share: part }),
-    ),
+    endReasons: z
+      .array(z.object({ endReason: z.enum(callEndReasons).nullable(), count: z.int(), share: part }))
+      .describe('Most first. Null: under way.'),
     byHour: z.array(
       z.object({
-        /** 1 for Monday to 7. */
-        weekday: z.int(),
+        weekday: z.int().describe('1 for Monday to 7'),
         hour: z.int(),
         placed: z.int(),
         answered: z.int(),
@@ -42,7 +40,10 @@ export const getCallStatuses = endpoint({
   }),
 })
 
-/** As `exportConversionOutcomes`: a row for each rate, each ending and each hour of a weekday, told apart by the first column. */
+/**
+ * Like `exportConversionOutcomes`: a row for each rate, each end reason and each hour of a weekday, distinguished by
+ * the first column.
+ */
 export const exportCallStatuses = endpoint({
   name: 'exportCallStatuses',
   tag: 'Voice reports',
@@ -56,36 +57,36 @@ export const exportCallStatuses = endpoint({
 })
 
 const outcomeCount = z.object({
-  /** Null: a conversation nobody said the outcome of. */
-  outcome: z.enum(callOutcomes).nullable(),
+  outcome: z.enum(callOutcomes).nullable().describe('Null: a conversation without an outcome'),
   count: z.int(),
 })
 
 /**
- * What came of the conversations of the period (definition `voiceOutcomes`), all together and by agent, and how many of
- * the applications spoken with moved on (`voiceConversion`). An application two agents spoke with counts for each.
- * Agents with most calls first, at most 100 of them.
+ * Returns the outcomes of the period's conversations (definition `voiceOutcomes`), in total and by agent, and how
+ * many of the applications spoken with advanced (`voiceConversion`). An application with conversations with two
+ * agents counts for each. Agents with most calls come first, at most 100.
  */
 export const getConversionOutcomes = endpoint({
   name: 'getConversionOutcomes',
   tag: 'Voice reports',
-  summary: 'What came of conversations, by agent',
+  summary: 'Outcomes of conversations by agent',
   method: 'GET',
   path: '/dashboard/voice/conversion-outcomes',
   permission: 'reports:read',
   query: reportQuery,
   response: z.object({
     period: reportPeriod,
-    /** Conversations, also those of no application. */
-    total: z.int(),
+    total: z.int().describe('Conversations, including those without an application'),
     outcomes: z.array(outcomeCount.extend({ share: part })),
     spokenWith: z.int(),
     converted: z.int(),
     rate: part,
     agents: z.array(
       z.object({
-        /** Null: nobody said who called. */
-        agent: z.object({ id, name: z.string(), kind: z.enum(['human', 'voice']) }).nullable(),
+        agent: z
+          .object({ id, name: z.string(), kind: z.enum(['human', 'voice']) })
+          .nullable()
+          .describe('Null: nobody said who called'),
         placed: z.int(),
         answered: z.int(),
         conversations: z.int(),
@@ -98,11 +99,14 @@ export const getConversionOutcomes = endpoint({
   }),
 })
 
-/** A row for each agent and outcome, as a CSV or XLSX file; the workbook has its filters and definitions on a sheet of their own. */
+/**
+ * Exports a row for each agent and outcome as CSV or XLSX. The workbook has its filters and definitions on a separate
+ * sheet.
+ */
 export const exportConversionOutcomes = endpoint({
   name: 'exportConversionOutcomes',
   tag: 'Voice reports',
-  summary: 'Export what came of conversations',
+  summary: 'Export outcomes of conversations',
   method: 'GET',
   path: '/dashboard/voice/conversion-outcomes/export',
   permission: 'reports:export',
@@ -111,7 +115,10 @@ export const exportConversionOutcomes = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** How many calls it takes to reach somebody (definition `attemptsPerContact`), and how soon they are called (`hoursToFirstCall`). */
+/**
+ * Returns how many calls it takes to reach somebody (definition `attemptsPerContact`), and how soon the first call is
+ * made (`hoursToFirstCall`).
+ */
 export const getCallAttempts = endpoint({
   name: 'getCallAttempts',
   tag: 'Voice reports',
@@ -124,14 +131,15 @@ export const getCallAttempts = endpoint({
     period: reportPeriod,
     attemptsPerContact: spread.omit({ p90: true }).extend({
       mean: z.number().nullable(),
-      /** 0: they called us before we had called. */
-      distribution: z.array(z.object({ attempts: z.int(), count: z.int() })),
+      distribution: z
+        .array(z.object({ attempts: z.int(), count: z.int() }))
+        .describe('0: they called us before our first call'),
     }),
     hoursToFirstCall: spread,
   }),
 })
 
-/** As `exportConversionOutcomes`: the two figures, and a row for each number of attempts. */
+/** Like `exportConversionOutcomes`: the two figures, and a row for each number of attempts. */
 export const exportCallAttempts = endpoint({
   name: 'exportCallAttempts',
   tag: 'Voice reports',

@@ -6,16 +6,16 @@ import { mailedName } from './names.ts'
 export const workspace = z.object({
   id,
   name: z.string(),
-  /** IANA name; every figure by day is cut in it. */
-  timezone: z.string(),
-  /** ISO 3166 alpha-2; phone numbers without a country code are read as this country's. */
-  defaultCountry: z.string(),
+  timezone: z.string().describe('An IANA name. Reports count days in this timezone.'),
+  defaultCountry: z
+    .string()
+    .describe("ISO 3166 alpha-2. Phone numbers without a country code are read as this country's."),
   requireSecondFactor: z.boolean().describe('Nobody does anything here without a second factor'),
-  version: z.int(),
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
 })
 
-/** The settings of the caller's workspace. */
+/** Returns the settings of the caller's workspace. */
 export const getWorkspace = endpoint({
   name: 'getWorkspace',
   tag: 'Workspace',
@@ -27,7 +27,7 @@ export const getWorkspace = endpoint({
   response: workspace,
 })
 
-/** Changes the workspace's name, timezone or default country. CONFLICT on a stale `version`. */
+/** Changes the workspace's name, timezone or default country. CONFLICT for a stale `version`. */
 export const updateWorkspace = endpoint({
   name: 'updateWorkspace',
   tag: 'Workspace',
@@ -41,7 +41,7 @@ export const updateWorkspace = endpoint({
     timezone: timezone.optional(),
     defaultCountry: z
       .string()
-      .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
+      .regex(/^[A-Z]{2}$/, /*i18n*/ 'Enter a two-letter code, such as US')
       .optional(),
     requireSecondFactor: z.boolean().optional(),
     version: version.optional(),
