@@ -1,40 +1,45 @@
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { roleKeys, roles } from '@muster/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dumpTables } from './testing/dump-tables.ts'
-import { type Furnished, furnish } from './testing/furnish.ts'
+import type { Seeded } from './testing/seed.ts'
 import { type Answer, sendCall } from './testing/send-call.ts'
+import { startSeeded } from './testing/start-seeded.ts'
 import { swapIds } from './testing/swap-ids.ts'
-import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
+import { addressOf, type TestServer, type TestUser } from './testing/test-server.ts'
+import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
 
-// Hundreds of calls a test: on a busy machine they take several times as long.
+// Hundreds of calls per test: a busy machine takes several times as long.
 vi.setConfig({ testTimeout: 120_000 })
+
+const nilId = '00000000-0000-0000-0000-000000000000'
+
+// Emails are queued and never sent.
+const withMail = { smtpUrl: 'smtp://127.0.0.1:9' }
 
 let server: TestServer
 /** For calls that change nothing. */
-let home: Furnished
-let stranger: Furnished
+let home: Seeded
+let stranger: Seeded
 
 beforeAll(async () => {
-  // Mail is queued, and sent by nobody.
-  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
-  home = await furnish(server)
-  stranger = await furnish(server)
+  ;({ server, home, stranger } = await startSeeded({ config: withMail }))
 })
 
 afterAll(() => server?.stop())
 
 const closed = endpoints.filter((endpoint) => endpoint.permission !== 'public')
-const needsRight = closed.filter((endpoint) => endpoint.permission !== 'signed-in')
+const needsPermission = closed.filter((endpoint) => endpoint.permission !== 'signed-in')
 
-/** What else the valid call needs of a call whose right depends on what is asked. */
+/** Endpoint → the further permission its valid call needs. */
 const alsoNeeds: Record<string, string> = {
   bulkApplications: 'applications:move',
   updateApplication: 'applications:write',
 }
 
-function lacksRight({ status, text }: Answer): boolean {
+function lacksPermission({ status, text }: Answer): boolean {
   return status === 403 && text.includes('Your role (')
 }
 
@@ -43,28 +48,32 @@ it('has a valid call for each endpoint, and for nothing else', () => {
 })
 
 describe('each endpoint', () => {
-  /** For calls that change something: furnished anew once one has taken away what another needs. */
-  let changed: Furnished
+  /** For calls that change something: restarted once a call has removed what another needs. */
+  let changed: Awaited<ReturnType<typeof startSeeded>>
 
   beforeAll(async () => {
-    changed = await furnish(server)
+    changed = await startSeeded({ config: withMail })
   })
 
+  afterAll(() => changed?.server.stop())
+
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s does what it is for',
+    '%s works',
     async (name, endpoint) => {
       const expected = endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204)
-      const send = (own: Furnished) => sendCall(server, endpoint, validCalls[name]!(own, own.head), own.head)
-      let answer = await send(endpoint.method === 'GET' ? home : changed)
+      const send = ({ server, home }: Pick<typeof changed, 'server' | 'home'>) =>
+        sendCall(server, endpoint, validCalls[name]!(home, home.head), home.head)
+      let answer = await send(endpoint.method === 'GET' ? { server, home } : changed)
       if (answer.status !== expected && endpoint.method !== 'GET') {
-        changed = await furnish(server)
+        await changed.server.stop()
+        changed = await startSeeded({ config: withMail })
         answer = await send(changed)
       }
       expect([answer.status, answer.status === expected ? '' : answer.text]).toEqual([expected, ''])
     },
   )
 
-  it('is closed to the anonymous, with and without the slash at the end', async () => {
+  it('refuses anonymous calls, with and without a trailing slash', async () => {
     for (const endpoint of closed) {
       const call = validCalls[endpoint.name]!(stranger, stranger.head)
       const path = addressOf(endpoint, call.params, call.query)
@@ -82,29 +91,39 @@ describe('each endpoint', () => {
   })
 })
 
+/**
+ * Returns an empty call: no row has the nil id, and permissions are checked before anything else. An endpoint whose
+ * permission depends on its input needs the valid call.
+ */
+function emptyCall(endpoint: AnyEndpoint, as: TestUser): ValidCall {
+  if (alsoNeeds[endpoint.name]) return validCalls[endpoint.name]!(home, as)
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const params = Object.fromEntries(names.map((name) => [name, nilId]))
+  return endpoint.body ? { params, body: {} } : { params }
+}
+
 describe.each(roleKeys)('a %s', (role) => {
-  it('may call exactly what the rights of the role allow', async () => {
-    const own = await furnish(server)
+  it("may make exactly the calls that the role's permissions allow", async () => {
     const permissions: readonly string[] = roles[role].permissions
     const allowed: string[] = []
-    let as = await server.addUser(own.workspaceId, role)
-    for (const endpoint of needsRight) {
-      const answer = await sendCall(server, endpoint, validCalls[endpoint.name]!(own, as), as)
+    let as = await server.addUser(home.workspaceId, role)
+    for (const endpoint of needsPermission) {
+      const answer = await sendCall(server, endpoint, emptyCall(endpoint, as), as)
       expect(answer.status).toBeLessThan(500)
-      if (lacksRight(answer)) continue
+      if (lacksPermission(answer)) continue
       allowed.push(endpoint.name)
-      // A write may have ended their session or changed their rights.
-      if (endpoint.method !== 'GET') as = await server.addUser(own.workspaceId, role)
+      // A successful write may have ended their session or changed their permissions.
+      if (endpoint.method !== 'GET' && answer.status < 400) as = await server.addUser(home.workspaceId, role)
     }
-    const expected = needsRight.filter(({ name, permission }) =>
+    const expected = needsPermission.filter(({ name, permission }) =>
       [permission, alsoNeeds[name] ?? permission].every((each) => permissions.includes(each)),
     )
     expect(allowed).toEqual(expected.map((endpoint) => endpoint.name))
   })
 })
 
-describe('a right', () => {
-  it('is taken and given to one person alone', async () => {
+describe('a permission', () => {
+  it('can be granted to and taken from one user', async () => {
     const { workspaceId } = stranger
     const viewer = await server.addUser(workspaceId, 'viewer')
     const [list, create] = ['listCompanies', 'createCompany'].map(
@@ -121,15 +140,15 @@ describe('a right', () => {
     const refused = await sendCall(server, list!, {}, viewer)
     expect([refused.status, JSON.parse(refused.text).message]).toEqual([
       403,
-      'Your role (Viewer) may do this, but it was taken from your own rights: See companies',
+      'Your role (Viewer) has this permission, but it was removed for you: View companies',
     ])
     expect((await sendCall(server, create!, { body: { name: 'By right' } }, viewer)).status).toBe(201)
     const platform = endpoints.find((endpoint) => endpoint.name === 'listWorkspaces')!
-    expect(lacksRight(await sendCall(server, platform, {}, viewer))).toBe(true)
+    expect(lacksPermission(await sendCall(server, platform, {}, viewer))).toBe(true)
   })
 })
 
-/** The superadmin's calls are meant to cross workspaces; nobody else may make them. */
+/** The superadmin's calls cross workspaces on purpose; nobody else may make them. */
 const withinOne = closed.filter((endpoint) => endpoint.permission !== 'platform:manage')
 
 describe("another workspace's row", () => {
@@ -146,7 +165,7 @@ describe("another workspace's row", () => {
       const theirs = (id: string) => stranger.ids[keyOf.get(id)!]
       for (const { where, call } of swapIds(validCalls[name]!(home, home.head), theirs)) {
         const { status, text } = await sendCall(server, endpoint, call, home.head)
-        // A list that is filtered by it, or asked to act on it, may answer that there is nothing.
+        // A list filtered by it, or an action on a list of ids, may return nothing.
         const expected = [404, 409, 422, ...(where.startsWith('params') ? [] : [200, 204])]
         expect([where, expected.includes(status) ? 'refused' : `${status} ${text}`]).toEqual([
           where,
@@ -154,7 +173,7 @@ describe("another workspace's row", () => {
         ])
         expect(text).not.toContain(stranger.mark)
       }
-      // What one has written, the next is not blamed for.
+      // Compared per call, so that one call's writes are not blamed on the next.
       const expected = before
       before = await dumpTables(server)
       expect(before).toEqual(expected)
@@ -165,7 +184,7 @@ describe("another workspace's row", () => {
     withinOne
       .filter((endpoint) => endpoint.method === 'GET')
       .map((endpoint) => [endpoint.name, endpoint] as const),
-  )('is in no answer of %s', async (name, endpoint) => {
+  )('is in no response of %s', async (name, endpoint) => {
     const call = validCalls[name]!(home, home.head)
     for (const query of [call.query ?? {}, {}, { q: 'mark' }]) {
       const { text } = await sendCall(server, endpoint, { ...call, query }, home.head)

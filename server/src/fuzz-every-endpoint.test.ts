@@ -3,28 +3,28 @@ import { endpoints } from '@muster/contract/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dumpTables } from './testing/dump-tables.ts'
-import { type Furnished, furnish } from './testing/furnish.ts'
+import type { Seeded } from './testing/seed.ts'
 import { sendCall } from './testing/send-call.ts'
-import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
+import { startSeeded } from './testing/start-seeded.ts'
+import { addressOf, type TestServer } from './testing/test-server.ts'
 import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
 
-// Hundreds of calls a test: on a busy machine they take several times as long.
+// Hundreds of calls per test: a busy machine takes several times as long.
 vi.setConfig({ testTimeout: 120_000 })
 
 let server: TestServer
-let own: Furnished
+let own: Seeded
 
 beforeAll(async () => {
-  server = await startTestServer()
-  own = await furnish(server)
+  ;({ server, home: own } = await startSeeded())
 })
 
 afterAll(() => server?.stop())
 
-const runs = Number(process.env.FUZZ_RUNS ?? 25)
+const runs = Number(process.env.FUZZ_RUNS ?? (process.env.MUSTER_TEST_FULL ? 100 : 10))
 
-/** Text nobody means: what databases, parsers, paths and patterns trip over. */
+/** Text that databases, parsers, paths and patterns fail on. */
 const oddText = fc.oneof(
   fc.constantFrom(
     '',
@@ -84,8 +84,8 @@ function schemaKeys(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 }
 
-/** The valid call with one thing, or all of it, replaced by something odd. */
-function spoilt(endpoint: AnyEndpoint, valid: ValidCall): fc.Arbitrary<ValidCall> {
+/** Replaces one part or all of a valid call by something odd. */
+function malformed(endpoint: AnyEndpoint, valid: ValidCall): fc.Arbitrary<ValidCall> {
   const ways: fc.Arbitrary<ValidCall>[] = []
   const queryKeys = schemaKeys(endpoint.query)
   if (queryKeys.length)
@@ -119,20 +119,20 @@ function isTaken(endpoint: AnyEndpoint): boolean {
   return Boolean(endpoint.query || endpoint.params || endpoint.body)
 }
 
-describe('what nobody means to send', () => {
+describe('malformed input', () => {
   it.each(endpoints.filter(isTaken).map((endpoint) => [endpoint.name, endpoint] as const))(
-    'breaks nothing in %s, and writes nothing where it is refused',
+    'causes no error in %s, and no write when it is refused',
     async (name, endpoint) => {
       const valid = validCalls[name]!(own, own.head)
       let before = await dumpTables(server)
       await fc.assert(
-        fc.asyncProperty(spoilt(endpoint, valid), async (call) => {
+        fc.asyncProperty(malformed(endpoint, valid), async (call) => {
           const { status, text } = await sendCall(server, endpoint, call, own.head)
           if (status >= 500) throw new Error(`${status} ${text}`)
           if (status === 401 && endpoint.permission !== 'public') throw new Error('signed out')
           if (status >= 300)
             expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-          // Some of it is odd but allowed; what follows is measured from there. A read writes nothing at all.
+          // Odd but allowed input writes; continue from there. A read writes nothing at all.
           else if (endpoint.method !== 'GET') before = await dumpTables(server)
         }),
         { numRuns: runs },
@@ -142,7 +142,7 @@ describe('what nobody means to send', () => {
   )
 })
 
-describe('a body that is no JSON of ours', () => {
+describe('a body that is not JSON of the contract', () => {
   const bodies: [string, string | Buffer][] = [
     ['half of one', '{"name":'],
     ['nothing but a comma', ','],
@@ -171,7 +171,7 @@ describe('a body that is no JSON of ours', () => {
     expect(await dumpTables(server)).toEqual(before)
   })
 
-  it('breaks nothing with numbers beyond all', async () => {
+  it('causes no error with extreme numbers', async () => {
     const numbers = ['name', 'order', 'version', 'openings', 'slaDays', 'capacity', 'durationSeconds']
     for (const endpoint of endpoints.filter((each) => each.body)) {
       const { params, query, body } = validCalls[endpoint.name]!(own, own.head)
@@ -232,7 +232,7 @@ describe('a list', () => {
   )
 
   it.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'is not broken by a cursor somebody made up: %s',
+    'refuses a made-up cursor: %s',
     async (name, endpoint) => {
       const { params } = validCalls[name]!(own, own.head)
       const sorts = sortsOf(endpoint)

@@ -3,28 +3,28 @@ import { createAgent } from '@muster/contract/agents.ts'
 import { getUser, updateUser } from '@muster/contract/manage-users.ts'
 import { getAvatar, listAvatars } from '@muster/contract/own-account.ts'
 import { permissionKeys } from '@muster/contract/permissions.ts'
-import { lookAt } from '@muster/contract/presence.ts'
+import { startViewing } from '@muster/contract/presence.ts'
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from './database/new-id.ts'
-import { forgetSessions } from './session/authenticate.ts'
+import { evictSessions } from './session/authenticate.ts'
 import { followEvents } from './testing/follow-events.ts'
-import { type Furnished, furnish } from './testing/furnish.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
+import type { Seeded } from './testing/seed.ts'
+import { startSeeded } from './testing/start-seeded.ts'
+import { addressOf, type TestServer, type TestUser } from './testing/test-server.ts'
 
-/** Who else a workspace works for must not show by the people who review for them. */
+/** A reviewer must not learn from other reviewers which clients a workspace has. */
 
 let server: TestServer
-let world: Furnished
+let world: Seeded
 let reviewer: TestUser
 let partner: TestUser
 let rival: TestUser
 let staff: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  world = await furnish(server)
+  ;({ server, home: world } = await startSeeded())
   const { workspaceId, ids } = world
   const add = (name: string, companyId: string) =>
     server.addUser(workspaceId, 'client_reviewer', { companyId, name })
@@ -41,23 +41,23 @@ beforeAll(async () => {
   await sql`update users set avatar_id = ${newId()} where id in (${rival.id}, ${partner.id})`.execute(
     server.db,
   )
-  forgetSessions(server.db)
+  evictSessions(server.db)
 })
 
 afterAll(() => server?.stop())
 
-function look(as: TestUser) {
+function view(as: TestUser) {
   const body = { visitId: newId(), subjectType: 'board' as const, subjectId: world.ids.pipeline! }
-  return server.call(lookAt, { as, body })
+  return server.call(startViewing, { as, body })
 }
 
 describe('a reviewer of another client', () => {
-  it('is not among those who look at the same board, and no event names them', async () => {
+  it('is not among the viewers of the same board, and no event names them', async () => {
     const [heard, heardByStaff] = [await followEvents(server, reviewer), await followEvents(server, staff)]
-    await look(rival)
-    await look(partner)
-    await look(staff)
-    const namesFor = async (as: TestUser) => (await look(as)).body.others.map(({ name }) => name).sort()
+    await view(rival)
+    await view(partner)
+    await view(staff)
+    const namesFor = async (as: TestUser) => (await view(as)).body.others.map(({ name }) => name).sort()
     expect(await namesFor(reviewer)).toEqual(['Paul Partner', 'Stan Staff'])
     expect(await namesFor(staff)).toEqual(['Paul Partner', 'Rita Reviewer', 'Rosa Rival'])
     const actors = (events: { event: { actorId: string | null } }[]) =>
@@ -115,12 +115,12 @@ describe('a reviewer of another client', () => {
     expect(roles.find(({ key }) => key === 'client_reviewer')?.users).toBe(2)
   })
 
-  it('is no colleague whom one could mention, and the refusal does not name them', async () => {
+  it('cannot be mentioned, and the refusal does not name them', async () => {
     const { status, body } = await server.call(createComment, {
       as: reviewer,
       params: { id: world.ids.submittedApplication! },
       body: { body: 'Look', mentions: [rival.id] },
     })
-    expect([status, body.message]).toEqual([422, 'Mention active colleagues only'])
+    expect([status, body.message]).toEqual([422, 'Only active users can be mentioned'])
   })
 })

@@ -13,15 +13,16 @@ import { createSavedView } from '@muster/contract/saved-views.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from './database/new-id.ts'
-import { forgetSessions } from './session/authenticate.ts'
-import { type Furnished, furnish } from './testing/furnish.ts'
+import { evictSessions } from './session/authenticate.ts'
+import type { Seeded } from './testing/seed.ts'
 import { sendCall } from './testing/send-call.ts'
-import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
+import { startSeeded } from './testing/start-seeded.ts'
+import type { TestServer, TestUser } from './testing/test-server.ts'
 import { validCalls } from './testing/valid-calls.ts'
 
 /**
- * What a client reviewer must not find out, on every reading call of the contract, with every permission there is
- * granted to them: tags, sources and calls. One application of their company carries a text of its own in each.
+ * What a client reviewer must not learn from any reading endpoint, even with every grantable permission: tags, sources
+ * and calls. One application of their company has a unique text in each.
  */
 
 const secrets = {
@@ -38,7 +39,7 @@ const secrets = {
 } as const
 
 let server: TestServer
-let world: Furnished
+let world: Seeded
 let reviewer: TestUser
 
 async function made<E extends AnyEndpoint>(endpoint: E, input: object) {
@@ -94,14 +95,13 @@ async function plant(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  world = await furnish(server)
+  ;({ server, home: world } = await startSeeded())
   reviewer = await server.addUser(world.workspaceId, 'client_reviewer', { companyId: world.ids.company! })
   await sql`update users set granted_permissions = ${permissionKeys}::text[] where id = ${reviewer.id}`.execute(
     server.db,
   )
   await plant()
-  forgetSessions(server.db)
+  evictSessions(server.db)
 })
 
 afterAll(() => server?.stop())
@@ -121,7 +121,7 @@ const read = (endpoint: AnyEndpoint, as: TestUser, change: (query: object) => ob
 }
 
 describe('a client reviewer', () => {
-  it('reads no tag, source, call or note of staff in any answer, whatever they were granted', async () => {
+  it('reads no tag, source, call or staff note in any response, whatever they were granted', async () => {
     const found: unknown[] = []
     const foundByStaff = new Set<string>()
     for (const endpoint of reading) {
@@ -138,7 +138,7 @@ describe('a client reviewer', () => {
     expect([...foundByStaff].sort()).toEqual(Object.keys(secrets).sort())
   }, 120_000)
 
-  it('finds none of it out by a filter: each answers the same whether it matches or not', async () => {
+  it('learns none of it from a filter: a matching and a non-matching one return the same', async () => {
     const { agent, import: importId } = world.ids
     const pairs: Record<string, [unknown, unknown]> = {
       source: [secrets.source, 'Elsewhere'],
@@ -177,7 +177,7 @@ describe('a client reviewer', () => {
       }
     }
     expect(told).toEqual([])
-    // The pairs do tell apart what there is, for those who may ask.
+    // For users with access, matching and non-matching filters differ.
     for (const name of [
       'source',
       'sourceless',

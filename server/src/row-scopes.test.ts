@@ -6,10 +6,11 @@ import { type Permission, permissionKeys, type Role } from '@muster/contract/per
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgetSessions } from './session/authenticate.ts'
+import { announce } from './live/announce.ts'
+import { evictSessions } from './session/authenticate.ts'
 import { rowsThatName } from './testing/dump-tables.ts'
 import { followEvents } from './testing/follow-events.ts'
-import { type Furnished, furnish, type Ids } from './testing/furnish.ts'
+import type { Ids, Seeded } from './testing/seed.ts'
 import {
   addOutsideCompany,
   addOutsidePeople,
@@ -17,34 +18,35 @@ import {
   type Outside,
   outsideContacts,
   outsideMarks,
-} from './testing/furnish-outside.ts'
+} from './testing/seed-outside.ts'
 import { sendCall } from './testing/send-call.ts'
+import { startSeeded } from './testing/start-seeded.ts'
 import { swapIds } from './testing/swap-ids.ts'
-import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
+import type { TestServer, TestUser } from './testing/test-server.ts'
 import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
 
-// Hundreds of calls a test: on a busy machine they take several times as long.
+// Hundreds of calls per test: a busy machine takes several times as long.
 vi.setConfig({ testTimeout: 120_000 })
 
 /**
- * Row scopes, on every reading call of the contract. Each limited role works in two workspaces that differ only in what
- * is outside its scope: whatever it asks, both must answer the same, down to each sum. Their rights are widened by
- * overrides, since a scope is not a matter of rights.
+ * Tests row scopes on every reading endpoint. Each limited role works in two workspaces that differ only outside of its
+ * scope: both must respond alike to every call, down to each total. The roles get more permissions by overrides, since
+ * a scope does not depend on permissions.
  */
 
 type Limited = Extract<Role, 'coordinator' | 'hiring_manager' | 'client_reviewer'>
 
 const limited: readonly Limited[] = ['coordinator', 'hiring_manager', 'client_reviewer']
 
-/** What of the outside a role must not hear of; a coordinator works with all positions, a hiring manager's client is none. */
+/** Role → what it must not learn. A coordinator works with all positions; a hiring manager has no client. */
 const hidden: Record<Limited, readonly (keyof typeof outsideMarks)[]> = {
   coordinator: ['people'],
   hiring_manager: ['people', 'position'],
   client_reviewer: ['people', 'position', 'company'],
 }
 
-/** Rights over what is not of one application; who has them sees the workspace. */
+/** Permissions on what belongs to no single application; users who have them see the workspace. */
 const ofTheWorkspace =
   /^(users:manage|workspace|billing|platform|integrations|plans|applications:import|privacy|audit)/
 
@@ -52,27 +54,33 @@ function widened(role: Limited): Permission[] {
   return permissionKeys.filter(
     (permission) =>
       !ofTheWorkspace.test(permission) &&
-      // Contact data are kept from the client whatever else it may read.
+      // Contact data is hidden from clients whatever else they may read.
       !(role === 'client_reviewer' && permission.startsWith('contacts:')),
   )
 }
 
 let server: TestServer
+/** Seeded workspaces of the server that no test has taken. */
+let unused: Seeded[] = []
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
+/** Starts a server on a new copy of two seeded workspaces. */
+async function startAnew(): Promise<void> {
+  await server?.stop()
+  const { home, stranger, ...started } = await startSeeded()
+  server = started.server
+  unused = [home, stranger]
+}
 
 afterAll(() => server?.stop())
 
-interface World extends Furnished {
+interface SeededWorkspace extends Seeded {
   user: TestUser
   outside: Outside
 }
 
-/** Gives the user what is furnished as their own, by what their role goes by. */
-async function takeIn(furnished: Furnished, user: TestUser, role: Limited): Promise<void> {
-  const { workspaceId, ids } = furnished
+/** Assigns what is seeded to the user, in the way their role requires. */
+async function assignScope(seeded: Seeded, user: TestUser, role: Limited): Promise<void> {
+  const { workspaceId, ids } = seeded
   const here = sql`workspace_id = ${workspaceId}`
   if (role === 'coordinator')
     await sql`update applications set owner_id = ${user.id} where ${here}`.execute(server.db)
@@ -84,29 +92,30 @@ async function takeIn(furnished: Furnished, user: TestUser, role: Limited): Prom
   }
 }
 
-async function makeWorld(role: Limited, withOutside: boolean): Promise<World> {
-  const furnished = await furnish(server)
-  const user = await server.addUser(furnished.workspaceId, role, { name: 'Untold' })
+async function seedWorkspace(role: Limited, withOutside: boolean): Promise<SeededWorkspace> {
+  const seeded = unused.pop()!
+  const user = await server.addUser(seeded.workspaceId, role, { name: 'Untold' })
   await sql`update users set granted_permissions = ${widened(role)}::text[] where id = ${user.id}`.execute(
     server.db,
   )
-  await takeIn(furnished, user, role)
+  await assignScope(seeded, user, role)
   const isMade = (what: keyof typeof outsideMarks) => withOutside || !hidden[role].includes(what)
-  const outside = isMade('company') ? await addOutsideCompany(server, furnished) : { ids: {} as Ids }
-  if (isMade('position')) await addOutsidePosition(server, furnished, outside)
-  if (withOutside) await addOutsidePeople(server, furnished, outside, user)
-  forgetSessions(server.db)
-  return { ...furnished, user, outside }
+  const outside = isMade('company') ? await addOutsideCompany(server, seeded) : { ids: {} as Ids }
+  if (isMade('position')) await addOutsidePosition(server, seeded, outside)
+  if (withOutside) await addOutsidePeople(server, seeded, outside, user)
+  evictSessions(server.db)
+  return { ...seeded, user, outside }
 }
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00(:00)?)?/g
+/** Also as texts tell it: "24 Nov 2026, 02:54". */
+const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00(:00)?)?|\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d/g
 const addresses = /[\w.+-]+@example\.com/g
-/** Lengths of time, and where a page ends; how many there are is said beside them. */
+/** Durations, and where a page ends; the counts next to them are compared. */
 const running = /"(\w*[sS]econds\w*|median|p90|nextCursor|sizeBytes)":("[^"]*"|[\d.]+)/g
 
-/** What an answer says, without what differs from one workspace to the next. */
-function meaning(text: string, { ids, mark, workspaceId, user, head }: World): string {
+/** Returns the meaning of a response, without what differs between workspaces. */
+function meaning(text: string, { ids, mark, workspaceId, user, head }: SeededWorkspace): string {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   names.set(workspaceId, 'workspace').set(user.id, 'me').set(head.id, 'head')
   return text
@@ -118,8 +127,8 @@ function meaning(text: string, { ids, mark, workspaceId, user, head }: World): s
     .replace(uuid, (id) => names.get(id) ?? 'ID')
 }
 
-/** Two texts from shortly before they part. */
-function apart(one: string, other: string): [string, string] {
+/** Returns the parts of two texts where they first differ. */
+function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (one[at] === other[at]) at += 1
   const from = Math.max(0, at - 120)
@@ -146,23 +155,24 @@ const writing = endpoints.filter(
 const statusTypes: readonly string[] = statusTypeKeys
 
 describe.each(limited)('a %s', (role) => {
-  let world: World
-  let without: World
+  let world: SeededWorkspace
+  let without: SeededWorkspace
 
   beforeAll(async () => {
-    ;[world, without] = await Promise.all([makeWorld(role, true), makeWorld(role, false)])
+    await startAnew()
+    ;[world, without] = await Promise.all([seedWorkspace(role, true), seedWorkspace(role, false)])
   })
 
   const unheard = [...hidden[role].map((what) => outsideMarks[what]), ...outsideContacts]
 
-  it('is answered by every reading call as if nothing outside their scope existed', async () => {
+  it('gets the same response from every reading endpoint as if nothing outside their scope existed', async () => {
     const differing: unknown[] = []
     for (const endpoint of reading) {
       const make = validCalls[endpoint.name]!
       const asked: ((call: ValidCall) => ValidCall)[] = [
         (call) => call,
         (call) => ({ ...call, query: {} }),
-        // What one searched for is kept beside an export.
+        // An export's filter is logged with it.
         ...(endpoint.permission.endsWith(':export')
           ? []
           : [(call: ValidCall) => ({ ...call, query: { q: outsideMarks.people } })]),
@@ -177,7 +187,7 @@ describe.each(limited)('a %s', (role) => {
         for (const mark of unheard)
           if (here!.raw.toLowerCase().includes(mark)) differing.push([endpoint.name, index, `says ${mark}`])
         if (here!.status !== there!.status || here!.text !== there!.text)
-          differing.push([endpoint.name, index, here!.status, ...apart(here!.text, there!.text)])
+          differing.push([endpoint.name, index, here!.status, ...firstDifference(here!.text, there!.text)])
       }
     }
     expect(differing).toEqual([])
@@ -186,14 +196,14 @@ describe.each(limited)('a %s', (role) => {
   it('does not find what is outside by its id', async () => {
     const { ids } = world.outside
     const swapped: Ids = { ...world.ids, ...ids, survivor: ids.candidate!, spareCandidate: ids.candidateHal! }
-    // Positions and companies are theirs to see where nothing of them is hidden.
+    // They may see positions and companies unless these are hidden from the role.
     if (!hidden[role].includes('position')) Object.assign(swapped, { position: world.ids.position })
     if (!hidden[role].includes('company')) Object.assign(swapped, { company: world.ids.company })
     const found: unknown[] = []
     for (const endpoint of reading) {
       const call = validCalls[endpoint.name]!({ ...world, ids: swapped }, world.user)
       const { status, text } = await sendCall(server, endpoint, call, world.user)
-      // A filter that names it may be said back.
+      // A filter that names it may be repeated.
       for (const mark of unheard)
         if (text.toLowerCase().includes(mark)) found.push([endpoint.name, status, mark, text.slice(0, 300)])
     }
@@ -202,6 +212,7 @@ describe.each(limited)('a %s', (role) => {
       'getApplication',
       'getApplicantSummary',
       'listActivityLogs',
+      'listCandidateActivity',
       'getCall',
       'getCandidate',
     ]) {
@@ -211,7 +222,7 @@ describe.each(limited)('a %s', (role) => {
     }
   })
 
-  it('hears no event of what is outside', async () => {
+  it('receives no event about what is outside', async () => {
     const { head, user, outside, ids } = world
     const stream = await followEvents(server, user)
     const edit = (id: string) =>
@@ -230,8 +241,21 @@ describe.each(limited)('a %s', (role) => {
     if (hidden[role].includes('position')) expect(heard).not.toContain(outside.ids.position)
   })
 
-  // The last: what is one’s own is moved, assigned and deleted on the way.
-  it('changes nothing that is outside, whatever they name in a call', async () => {
+  it('receives no event about what is outside by reconnecting with an old Last-Event-ID', async () => {
+    const { user, outside, ids } = world
+    const stream = await followEvents(server, user, '0')
+    await expect.poll(() => JSON.stringify(stream.events)).toContain(ids.application)
+    // Announced after all missed events: once it arrives, so have they.
+    await announce(server.db, user.workspaceId, { kind: 'notified', userId: user.id, actorId: null })
+    await expect.poll(() => stream.events.some(({ event }) => event.kind === 'notified')).toBe(true)
+    stream.leave()
+    const heard = JSON.stringify(stream.events)
+    for (const name of ['application', 'candidate', 'comment']) expect(heard).not.toContain(outside.ids[name])
+    if (hidden[role].includes('position')) expect(heard).not.toContain(outside.ids.position)
+  })
+
+  // Runs last: it moves, assigns and deletes the user's own rows.
+  it('changes nothing outside, whatever ids they send', async () => {
     const { outside } = world
     const same: Ids = {
       ...outside.ids,
@@ -267,16 +291,17 @@ describe.each(limited)('a %s', (role) => {
           if (text.toLowerCase().includes(mark)) done.push([endpoint.name, where, status, `says ${mark}`])
       }
       const after = swapped.length > 0 ? await dump() : before
-      if (after !== before) done.push([endpoint.name, ...answers, ...apart(before, after)])
+      if (after !== before) done.push([endpoint.name, ...answers, ...firstDifference(before, after)])
       before = after
     }
     expect(done).toEqual([])
   })
 })
 
-describe('somebody who does not see an application', () => {
-  it('cannot be mentioned on it, so that nothing said there reaches them', async () => {
-    const world = await makeWorld('coordinator', true)
+describe('a user who does not see an application', () => {
+  it('cannot be mentioned on it, so that its comments do not reach them', async () => {
+    await startAnew()
+    const world = await seedWorkspace('coordinator', true)
     const mention = (id: string) =>
       server.call(createComment, {
         as: world.head,
@@ -290,8 +315,8 @@ describe('somebody who does not see an application', () => {
 })
 
 describe('a client reviewer', () => {
-  it('reads of comments their own and those that mention them, and nothing noted of a person', async () => {
-    const world = await makeWorld('client_reviewer', false)
+  it('reads only their own comments and those that mention them, and no note on a person', async () => {
+    const world = await seedWorkspace('client_reviewer', false)
     const { head, user, ids } = world
     const say = async (body: string, mentions: string[] = []) => {
       const input = { params: { id: ids.application! }, body: { body, mentions } }
@@ -306,6 +331,7 @@ describe('a client reviewer', () => {
     })
     for (const name of [
       'listActivityLogs',
+      'listCandidateActivity',
       'listPositionActivity',
       'getApplication',
       'getApplicantSummary',
@@ -316,14 +342,16 @@ describe('a client reviewer', () => {
       expect([name, status]).toEqual([name, 200])
       for (const secret of ['312 555 0123', 'Known to be late', 'example.com', 'Comment mark'])
         expect([name, secret, text.includes(secret)]).toEqual([name, secret, false])
-      if (name === 'listActivityLogs') expect(text).toContain('Would she fit?')
+      if (name.endsWith('ActivityLogs') || name === 'listCandidateActivity')
+        expect(text).toContain('Would she fit?')
     }
   })
 })
 
 describe('a viewer', () => {
   it('reads the workspace, and finds no phone and no e-mail of a candidate in any export', async () => {
-    const world = await makeWorld('hiring_manager', true)
+    await startAnew()
+    const world = await seedWorkspace('hiring_manager', true)
     const viewer = await server.addUser(world.workspaceId, 'viewer')
     for (const endpoint of reading.filter(({ permission }) => permission.endsWith(':export'))) {
       const call = validCalls[endpoint.name]!(world, viewer)

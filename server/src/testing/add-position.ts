@@ -5,11 +5,11 @@ import { newId } from '../database/new-id.ts'
 export interface TestPosition {
   id: string
   companyId: string
-  /** The status of each type. */
+  /** Status type → its status. */
   statuses: Record<StatusType, string>
 }
 
-/** A position of a company of its own, with one status of each type as copied from the default pipeline. */
+/** Adds a position with a company of its own and one status of each type, as copied from the default pipeline. */
 export async function addPosition(
   db: Database,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** The EICAR test file, put together here so that no scanner takes the source for it. */
+/** The EICAR test file, built here so that no scanner flags the source. */
 export const eicar = [
   'X5O!P%@AP[4',
   '\\PZX54(P^)7CC)7}$',
@@ -10,16 +10,15 @@ export const eicar = [
 ].join('')
 
 export interface ClamdPeer {
-  /** As MUSTER_CLAMD takes it. */
+  /** The value of MUSTER_CLAMD. */
   address: string
-  /** Files it was sent. */
   scanned: Buffer[]
-  /** What it answers instead of scanning; null closes the connection without an answer, undefined scans again. */
+  /** What it answers instead of scanning. Null closes the connection without an answer, undefined scans again. */
   answerWith(answer: string | null | undefined): void
   stop(): Promise<void>
 }
 
-/** Takes the chunks of INSTREAM apart. Returns null until the last one is there. */
+/** Decodes the chunks of INSTREAM. Returns null until the last one is there. */
 function readStream(bytes: Buffer): Buffer | null {
   const chunks: Buffer[] = []
   for (let at = 0; at + 4 <= bytes.length; ) {
@@ -32,7 +31,7 @@ function readStream(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Speaks clamd's protocol over TCP, or over a unix socket at `path`, and finds the EICAR test file. */
+/** Starts a fake clamd on TCP, or on a Unix socket at `path`, that finds the EICAR test file. */
 export async function startClamdPeer(path?: string): Promise<ClamdPeer> {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()

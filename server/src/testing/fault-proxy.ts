@@ -3,15 +3,15 @@ import { createConnection, createServer, type Socket } from 'node:net'
 
 export interface FaultProxy {
   port: number
-  /** The address with this proxy in front of it. */
+  /** Returns a URL with this proxy in front of its server. */
   inFrontOf(url: string): string
-  /** Holds back what comes either way for so long; 0 again for nothing. */
+  /** Delays everything in both directions; 0 ends it. */
   delay(ms: number): void
-  /** Ends every connection at once, as a restart of what is behind does. New ones are let through. */
+  /** Ends every connection at once, as a restart does. New ones are accepted. */
   cut(): void
-  /** From now on nothing gets through, and nobody is told: lines are open that lead nowhere. */
+  /** Stops all traffic silently: connections stay open but dead. */
   freeze(): void
-  /** New connections are let through again; those that were frozen stay dead. */
+  /** Accepts new connections again; frozen ones stay dead. */
   thaw(): void
   connections(): number
   stop(): Promise<void>
@@ -22,14 +22,14 @@ interface Line {
   isDead: boolean
 }
 
-/** A network that fails as told, in front of a server on this machine. */
+/** Starts a proxy that simulates network faults in front of a local server. */
 export async function startFaultProxy(target: { port: number; host?: string }): Promise<FaultProxy> {
   const lines = new Set<Line>()
   let delayMs = 0
   let isFrozen = false
 
   function carry(line: Line, from: Socket, to: Socket): void {
-    // What was sent last waits for what was sent before it, whatever the delay is meanwhile.
+    // Keeps the order of chunks, whatever the delay is meanwhile.
     let before = Promise.resolve()
     const after = (work: () => void) => {
       const waits = delayMs

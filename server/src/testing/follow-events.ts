@@ -10,16 +10,15 @@ export interface Followed {
   status: number
   headers: Headers
   events: FollowedEvent[]
-  /** The id a reader would come back with. */
+  /** The id a client would reconnect with. */
   lastId(): string | null
-  /** Waits until `count` events are there. */
   take(count: number): Promise<FollowedEvent[]>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
   leave(): void
 }
 
-/** Opens the event stream of a user as a browser does. */
+/** Opens a user's event stream as a browser does. */
 export async function followEvents(
   server: TestServer,
   as: TestUser,
@@ -54,7 +53,7 @@ export async function followEvents(
         for (const block of blocks) read(block)
       }
     } catch {
-      // Left, or cut off: either way the stream is over.
+      // Left or cut off: either way the stream has ended.
     }
   }
 

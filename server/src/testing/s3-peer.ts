@@ -7,11 +7,11 @@ import type { S3Settings } from '../files/s3-file-storage.ts'
 export interface S3Peer {
   settings: S3Settings
   objects: Map<string, Buffer>
-  /** What was asked, such as `PUT part`. */
+  /** The received calls, such as `PUT part`. */
   calls: string[]
-  /** The next so many calls fail as a busy storage does. */
+  /** Makes the next calls fail as a busy storage does. */
   failNext(calls: number): void
-  /** The next downloads end after so many bytes, each. */
+  /** Ends the next downloads after so many bytes each. */
   breakNext(afterBytes: readonly number[]): void
   stop(): Promise<void>
 }
@@ -29,7 +29,10 @@ function refuse(response: ServerResponse, status: number, code: string): void {
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
-/** A storage that speaks as much of S3 as is used, and fails as told. It looks at signatures, but not into them. */
+/**
+ * Starts a fake S3 with the calls that the server uses, and faults on demand. It requires signatures but does not
+ * verify them.
+ */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
-import { sendFile } from './furnish.ts'
+import { sendFile } from './seed.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 import type { ValidCall } from './valid-calls/valid-call.ts'
 
@@ -8,7 +8,7 @@ export interface Answer {
   text: string
 }
 
-/** Sends a call as it is, whatever its endpoint would take; of an endless answer only the start is read. */
+/** Sends a call unchecked by its endpoint's types. Of an endless response only the start is read. */
 export async function sendCall(
   server: TestServer,
   endpoint: AnyEndpoint,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import type { ValidCall } from './valid-calls/valid-call.ts'
 
-/** What the tests' Stripe signs its events with. */
+/** The secret that signs the fake Stripe's events. */
 export const stripeWebhookSecret = 'whsec_of_the_tests'
 
 let events = 0
 
-/** An event about an object, signed as Stripe signs it. */
+/** Returns an event about an object, signed as Stripe does. */
 export function signedEvent(
   object: object,
   { id = `evt_${++events}_${Math.random().toString(36).slice(2)}`, at = Date.now(), type = 'an.event' } = {},
@@ -26,7 +26,7 @@ export function signedEvent(
 type Loose = any
 type Row = Record<string, Loose> & { id: string; object: string }
 
-/** `a[b][0]=c`, as the SDK writes it, into objects. */
+/** Parses `a[b][0]=c`, as the SDK encodes forms, into objects. */
 function readForm(text: string): Record<string, Loose> {
   const form: Record<string, Loose> = {}
   for (const [path, value] of new URLSearchParams(text)) {
@@ -55,25 +55,24 @@ async function readBody(request: IncomingMessage): Promise<Record<string, Loose>
 export interface StripePeer {
   /** For the server's settings. */
   url: string
-  /** As if the customer paid in the checkout. Two windows may both be paid. */
+  /** Simulates the customer's payment in a checkout. Two windows may both be paid. */
   pay(sessionId: string): Row
-  /** As if so many days passed: periods end, schedules take effect, invoices are paid or not. */
+  /** Simulates passing days: periods end, schedules take effect, invoices are paid or not. */
   pass(days: number, options?: { paid?: boolean }): void
-  /** An open checkout of a customer that nobody here knows of, as from another window. */
+  /** Opens a checkout that the server does not know, as from another window. */
   openAgain(sessionId: string): string
   customers(): Row[]
   subscriptions(): Row[]
   invoices(): Row[]
-  /** How often each call was made. */
   calls: Map<string, number>
-  /** Refuses everything, as when Stripe is away. */
+  /** Refuses everything, like an outage. */
   away: boolean
   stop(): Promise<void>
 }
 
 class Refusal extends Error {}
 
-/** A Stripe of the tests: it speaks the parts of the API that are used, and keeps what it is told. */
+/** Starts a fake Stripe with the calls that the server uses. It stores what it receives. */
 export async function startStripePeer(): Promise<StripePeer> {
   const rows = new Map<string, Row>()
   const calls = new Map<string, number>()

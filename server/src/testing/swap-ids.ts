@@ -2,7 +2,7 @@ import type { ValidCall } from './valid-calls/valid-call.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The same call with one of its ids replaced by another, for each that there is another for. */
+/** Returns copies of a call, each with one id replaced, for every id that has a replacement. */
 export function swapIds(
   call: ValidCall,
   otherFor: (id: string) => string | undefined,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { connect } from '../database/connect.ts'
 import { createCopyOut } from '../database/copy-out.ts'
 import { newId } from '../database/new-id.ts'
@@ -25,16 +25,15 @@ import { createServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { issueTokens } from '../session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
-import { countDatabase } from '../telemetry/database-metrics.ts'
+import { registerDatabaseMetrics } from '../telemetry/database-metrics.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { watchJobs } from '../telemetry/watch-jobs.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { stripeWebhookSecret } from './stripe-peer.ts'
 
-/** What Vapi's reports are signed with, unless a test says otherwise. */
+/** Signs Vapi's reports, unless a test sets another. */
 export const voiceSecret = 'a voice secret of the tests'
 
-/** A signed-in person of a test. */
 export interface TestUser {
   id: string
   workspaceId: string
@@ -46,7 +45,7 @@ export interface TestUser {
 export interface Answer<Body> {
   status: number
   headers: Headers
-  /** An endpoint without a body has one only when it refuses. */
+  /** An endpoint without a response body only has one when it refuses. */
   body: (Body extends undefined ? unknown : Body) & ErrorBody
 }
 
@@ -57,46 +56,55 @@ type CallInput<E extends AnyEndpoint> = Partial<CallOf<E>> & {
 
 export interface TestServer {
   url: string
-  /** As the role that serves, like `db`. */
+  /** For the role that serves, like `db`. */
   connectionString: string
-  /** As the role that owns the tables. */
+  /** For the role that owns the tables. */
   ownerConnectionString: string
   db: Kysely<DB>
   services: Services
   app: FastifyInstance
-  /** A workspace of its own with its default pipeline and reasons. */
+  /** Adds a workspace with its default pipeline and reasons. */
   addWorkspace(): Promise<{ workspaceId: string; pipelineId: string }>
-  /** A signed-in user of the role. */
   addUser(workspaceId: string, role: Role, more?: { companyId?: string; name?: string }): Promise<TestUser>
-  /** Calls an endpoint over HTTP; parameters and answers have the contract's types. */
+  signIn(user: Pick<TestUser, 'id' | 'workspaceId' | 'email'>): Promise<TestUser>
+  /** Calls an endpoint over HTTP; parameters and responses have the contract's types. */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>
   stop(): Promise<void>
 }
 
-/** The same database as the role that owns it. */
+/** Returns the same database's URL for the role that owns it. */
 function asOwner(connectionString: string): string {
   const owner = new URL(inject('postgresOwner'))
   owner.pathname = new URL(connectionString).pathname
   return owner.href
 }
 
-async function cloneTemplate(): Promise<{ connectionString: string; drop(): Promise<void> }> {
-  const name = `muster_${process.pid}_${randomBytes(4).toString('hex')}`
-  const owner = new URL(inject('postgresOwner'))
-  const app = new URL(inject('postgresApp'))
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: inject('postgres') })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  // Copied as files, which costs half of what copying through the log does.
-  await run(`create database ${name} template muster_template owner ${owner.username} strategy file_copy`)
-  app.pathname = `/${name}`
-  return { connectionString: app.href, drop: () => run(`drop database if exists ${name} with (force)`) }
+async function execute(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
-/** The address an endpoint has for these parameters. */
+/** Copies a template into a new database. Returns its URL for the role that serves. */
+export async function createDatabase(name: string, template = 'muster_template'): Promise<string> {
+  const owner = new URL(inject('postgresOwner'))
+  // Copied as files, at half the cost of copying through the WAL.
+  await execute(`create database ${name} template ${template} owner ${owner.username} strategy file_copy`)
+  const app = new URL(inject('postgresApp'))
+  app.pathname = `/${name}`
+  return app.href
+}
+
+async function cloneTemplate(
+  template?: string,
+): Promise<{ connectionString: string; drop(): Promise<void> }> {
+  const name = `muster_${process.pid}_${randomBytes(4).toString('hex')}`
+  const connectionString = await createDatabase(name, template)
+  return { connectionString, drop: () => execute(`drop database if exists ${name} with (force)`) }
+}
+
+/** Returns an endpoint's path with these parameters. */
 export function addressOf(endpoint: AnyEndpoint, params: object = {}, query: object = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -109,33 +117,36 @@ export function addressOf(endpoint: AnyEndpoint, params: object = {}, query: obj
 }
 
 /**
- * Starts the real server on a database of its own, cloned from the migrated template. Jobs run only with
- * `jobs: true`; queued ones are kept in any case.
+ * Starts the real server on a database of its own, cloned from the migrated template. Jobs run only with `jobs: true`,
+ * but are always queued.
  */
 export async function startTestServer(
   options: {
     jobs?: boolean
     poolSize?: number
     config?: Partial<Config>
-    /** That of another node, or one of the test's own, already migrated. */
+    /** The database of another node, or one that the test has migrated. */
     connectionString?: string
-    /** Where to listen, any free one when left out. */
+    /** Copied instead of the empty installation: a database without connections, and a folder of files. */
+    template?: { database: string; files: string }
+    /** Defaults to any free port. */
     port?: number
-    /** Takes in the log's lines. */
+    /** Receives the log's lines. */
     logTo?: { write(line: string): void }
   } = {},
 ): Promise<TestServer> {
   const { connectionString, drop } = options.connectionString
     ? { connectionString: options.connectionString, drop: async () => {} }
-    : await cloneTemplate()
+    : await cloneTemplate(options.template?.database)
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  if (options.template) await cp(options.template.files, dataDir, { recursive: true })
   const config = {
     ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
     checkResponses: true,
     voiceSecrets: { vapi: voiceSecret },
     stripe: { secretKey: null, webhookSecret: stripeWebhookSecret, apiUrl: null },
     poolSize: options.poolSize ?? 10,
-    // Tests call more often than people do.
+    // Tests call more often than users do.
     personCallsPerMinute: 1_000_000,
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
     ...options.config,
@@ -163,7 +174,7 @@ export async function startTestServer(
     readiness: createReadiness(connectionString),
     reports: withoutReplica(db),
   }
-  countDatabase(services)
+  registerDatabaseMetrics(services)
   if (options.jobs) await runJobs(services)
   const app = await createServer(services)
   const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
@@ -183,6 +194,10 @@ export async function startTestServer(
       .values({ ...user, company_id: more.companyId ?? null })
       .execute()
     await db.insertInto('logins').values({ email, workspace_id: workspaceId, user_id: id }).execute()
+    return signIn({ id, workspaceId, email })
+  }
+
+  async function signIn({ id, workspaceId, email }: Pick<TestUser, 'id' | 'workspaceId' | 'email'>) {
     const token = newSecretToken(workspaceId, newId())
     await db
       .insertInto('sessions')
@@ -221,6 +236,7 @@ export async function startTestServer(
     app,
     addWorkspace,
     addUser,
+    signIn,
     call,
     async stop() {
       await app.close()

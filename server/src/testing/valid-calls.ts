@@ -13,7 +13,7 @@ import { signInCalls } from './valid-calls/sign-in.ts'
 import { userCalls } from './valid-calls/users.ts'
 import type { ValidCalls } from './valid-calls/valid-call.ts'
 
-/** For each endpoint, by its name, a call that works in a furnished workspace, naming every row it can. */
+/** Endpoint name → a call that succeeds in a seeded workspace and names every row it can. */
 export const validCalls: ValidCalls = {
   ...signInCalls,
   ...userCalls,

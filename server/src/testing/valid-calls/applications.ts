@@ -1,6 +1,6 @@
 import { nothing, type ValidCalls } from './valid-call.ts'
 
-/** Applications and what hangs on them; reasons, who looks at what, boards. */
+/** Applications and their parts; reasons, presence, boards. */
 export const applicationCalls: ValidCalls = {
   listApplications: ({ ids }) => ({
     query: {
@@ -67,6 +67,10 @@ export const applicationCalls: ValidCalls = {
   removeApplicationFile: ({ ids }) => ({ params: { id: ids.application!, entryId: ids.fileEntry! } }),
   restoreApplicationFile: ({ ids }) => ({ params: { id: ids.application!, entryId: ids.removedFileEntry! } }),
   listActivityLogs: ({ ids }) => ({ params: { id: ids.application! }, query: { kind: 'comment' } }),
+  listCandidateActivity: ({ ids }) => ({
+    params: { id: ids.candidate! },
+    query: { kind: 'comment,moved', applicationId: ids.application! },
+  }),
   createComment: ({ ids }) => ({
     params: { id: ids.application! },
     body: { body: 'Look', mentions: [ids.user] },
@@ -83,14 +87,14 @@ export const applicationCalls: ValidCalls = {
   listReasons: nothing,
   createReason: () => ({ body: { party: 'us', name: 'A new reason' } }),
   updateReason: ({ ids }) => ({ params: { id: ids['reason-us']! }, body: { hidden: true } }),
-  lookAt: ({ ids }) => ({
+  startViewing: ({ ids }) => ({
     body: {
       visitId: '0197f0a0-0000-7000-8000-000000000001',
       subjectType: 'application',
       subjectId: ids.application,
     },
   }),
-  lookAway: ({ ids }) => ({ params: { visitId: ids.visit! } }),
+  stopViewing: ({ ids }) => ({ params: { visitId: ids.visit! } }),
   getBoard: ({ ids }) => ({ params: { id: ids.position! }, query: { ownerId: ids.user! } }),
   getBoardColumn: ({ ids }) => ({
     params: { id: ids.position!, columnId: ids.status0! },

@@ -1,9 +1,11 @@
 import { voiceSecret } from '../test-server.ts'
 import { nothing, type ValidCalls } from './valid-call.ts'
 
-/** Calls, what voice providers report, agents. */
+/** Calls, reports of voice providers, agents. */
 export const callCalls: ValidCalls = {
-  listCalls: ({ ids }) => ({ query: { applicationId: ids.application!, agentId: ids.agent! } }),
+  listCalls: ({ ids }) => ({
+    query: { applicationId: ids.application!, candidateId: ids.candidate!, agentId: ids.agent! },
+  }),
   exportCalls: ({ ids }) => ({ query: { positionId: ids.position! } }),
   logCall: ({ ids }) => ({
     body: { applicationId: ids.application, agentId: ids.agent, outcome: 'interested' },

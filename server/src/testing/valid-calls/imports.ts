@@ -1,7 +1,7 @@
-import type { Furnished } from '../furnish.ts'
+import type { Seeded } from '../seed.ts'
 import { nothing, type ValidCalls } from './valid-call.ts'
 
-const importing = ({ ids }: Furnished) => ({
+const importing = ({ ids }: Seeded) => ({
   importId: ids.import,
   mapping: { 0: 'fullName', 1: 'email' },
   positionId: ids.position,
@@ -9,7 +9,6 @@ const importing = ({ ids }: Furnished) => ({
   source: 'A fair',
 })
 
-/** Imports. */
 export const importCalls: ValidCalls = {
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
   listImportValues: ({ ids }) => ({ body: { importId: ids.import, mapping: { 0: 'fullName' } } }),
@@ -29,6 +28,7 @@ export const importCalls: ValidCalls = {
   resumeImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
   downloadImportLosses: ({ ids }) => ({ params: { id: ids.endedImport! } }),
+  downloadRaggedRows: ({ ids }) => ({ params: { id: ids.endedImport! } }),
   listLeftOutRows: ({ ids }) => ({ params: { id: ids.import! } }),
   downloadLeftOutRows: ({ ids }) => ({ params: { id: ids.import! } }),
   exportImports: nothing,

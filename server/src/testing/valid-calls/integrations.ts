@@ -24,4 +24,8 @@ export const integrationCalls: ValidCalls = {
   listWebhookDeliveries: ({ ids }) => ({ params: { id: ids.webhook! }, query: { state: 'pending' } }),
   getWebhookDelivery: ({ ids }) => ({ params: { id: ids.webhook!, deliveryId: ids.delivery! } }),
   redeliverWebhook: ({ ids }) => ({ params: { id: ids.webhook!, deliveryId: ids.delivery! } }),
+  replayWebhook: ({ ids }) => ({
+    params: { id: ids.webhook! },
+    body: { from: '2026-01-01T00:00:00Z', events: ['application.created'], state: 'failed' },
+  }),
 }

@@ -13,7 +13,7 @@ const terms = () => ({
   features: ['Everything'],
 })
 
-/** Plans, and what is used of them. Plans are everyone's: their ids are no workspace's. */
+/** Plans and usage. Plans are shared: their ids belong to no workspace. */
 export const planCalls: ValidCalls = {
   listPlans: () => ({ query: { state: 'public' } }),
   getPlan: ({ plans }) => ({ params: { id: plans.sold } }),

@@ -1,8 +1,8 @@
-import type { Furnished } from '../furnish.ts'
+import type { Seeded } from '../seed.ts'
 import { nothing, type ValidCalls } from './valid-call.ts'
 
-const statuses = ({ ids }: Furnished) => Array.from({ length: 8 }, (_, index) => ids[`status${index}`]!)
-const stages = ({ ids }: Furnished) => Array.from({ length: 8 }, (_, index) => ids[`stage${index}`]!)
+const statuses = ({ ids }: Seeded) => Array.from({ length: 8 }, (_, index) => ids[`status${index}`]!)
+const stages = ({ ids }: Seeded) => Array.from({ length: 8 }, (_, index) => ids[`stage${index}`]!)
 
 /** Pipelines and positions. */
 export const positionCalls: ValidCalls = {

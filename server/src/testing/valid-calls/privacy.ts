@@ -1,6 +1,6 @@
 import { nothing, type ValidCalls } from './valid-call.ts'
 
-/** The audit log, and what is kept of people. */
+/** The audit log, and retention of personal data. */
 export const privacyCalls: ValidCalls = {
   listAuditLogs: ({ ids }) => ({
     query: { userId: ids.user!, subjectId: ids.position!, area: 'exports,rights', q: 'mark' },

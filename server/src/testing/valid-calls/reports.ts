@@ -10,7 +10,6 @@ const report: ValidCalls[string] = ({ ids }) => ({
   },
 })
 
-/** Reports. */
 export const reportCalls: ValidCalls = {
   getKpiMetrics: report,
   getHiringSummary: report,

@@ -1,4 +1,4 @@
-import { appCode, makePicture } from '../furnish-sign-in.ts'
+import { appCode, makePicture } from '../seed-sign-in.ts'
 import { nothing, type ValidCalls } from './valid-call.ts'
 
 const picture = await makePicture()
@@ -17,7 +17,7 @@ export const signInCalls: ValidCalls = {
   }),
   getSecondFactor: nothing,
   beginSecondFactor: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
-  // These three follow one another, and each code must be of a later step than the one before.
+  // These three run in order, and each code must be of a later step than the one before.
   confirmSecondFactor: ({ secrets }) => ({ body: { code: appCode(secrets.factorSecret, -1) } }),
   renewRecoveryCodes: ({ secrets }) => ({
     body: { currentPassword: secrets.password, code: appCode(secrets.factorSecret) },

@@ -52,5 +52,9 @@ export const userCalls: ValidCalls = {
   listUserActivity: ({ ids }) => ({ params: { id: ids.spareUser! } }),
   listOwnActivity: nothing,
   getWorkspace: nothing,
+  getStart: nothing,
+  updateStart: () => ({ body: { hidden: true } }),
+  addSampleData: () => ({ body: { alongside: true } }),
+  removeSampleData: () => ({ query: { includeWorked: 'true' } }),
   updateWorkspace: () => ({ body: { timezone: 'Europe/Oslo', defaultCountry: 'NO' } }),
 }

@@ -1,4 +1,4 @@
-import type { Furnished } from '../furnish.ts'
+import type { Seeded } from '../seed.ts'
 import type { TestUser } from '../test-server.ts'
 
 export interface ValidCall {
@@ -6,14 +6,14 @@ export interface ValidCall {
   query?: Record<string, string>
   body?: unknown
   file?: { content: string | Buffer; name: string }
-  /** Beside who calls, such as a signature. */
+  /** In addition to authentication, such as a signature. */
   headers?: Record<string, string>
 }
 
-type MakeCall = (furnished: Furnished, as: TestUser) => ValidCall
+type MakeCall = (seeded: Seeded, as: TestUser) => ValidCall
 
 /** For each endpoint, by its name. */
 export type ValidCalls = Record<string, MakeCall>
 
-/** Of an endpoint that needs neither parameters nor a body. */
+/** For an endpoint without parameters and body. */
 export const nothing: MakeCall = () => ({})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig, secretSettings } from './config.ts'
-import { usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
+import { defaultWebhookPorts } from './webhook-ports.ts'
 
 const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 
@@ -11,15 +11,15 @@ describe('the settings', () => {
   it('are each described in docs/operations.md, and no others', async () => {
     const source = await here('./config.ts')
     const read = new Set([...source.matchAll(/env(?:\.|, ')([A-Z]\w+)/g)].map(([, name]) => name!))
-    const table = (await here('../../docs/operations.md')).split('## Every setting')[1]!
+    const table = (await here('../../../docs/operations.md')).split('## Every setting')[1]!
     const rows = [...table.matchAll(/^\| `(\w+)` (¹ )?\|/gm)]
     expect(rows.map(([, name]) => name!).toSorted()).toEqual([...read].toSorted())
-    // Those that can be in a file are marked, and no others.
+    // Settings that may be in a file are marked, and no others.
     const marked = rows.flatMap(([, name, mark]) => (mark ? [name!] : []))
     expect(marked.toSorted()).toEqual(secretSettings.toSorted())
   })
 
-  it('need none to start with', () => {
+  it('all have defaults', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(() => read('yes')).toThrow(ConfigError)
   })
 
-  it('take traces by the usual variables of OpenTelemetry', () => {
+  it('read the standard variables of OpenTelemetry for traces', () => {
     const { traces } = readConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test,host.name=a%20b',
@@ -57,7 +57,7 @@ describe('the settings', () => {
     expect(readConfig(off).traces).toBeNull()
   })
 
-  it('take a number of proxies or a list of their networks', () => {
+  it('accept a number of proxies or a list of their networks', () => {
     const read = (value?: string) =>
       readConfig(value === undefined ? {} : { MUSTER_TRUST_PROXY: value }).trustProxy
     expect([read(), read(''), read('0'), read('1'), read('3')]).toEqual([0, 0, 0, 1, 3])
@@ -82,11 +82,11 @@ describe('the settings', () => {
       expect(() => read(value), value).toThrow('MUSTER_TRUST_PROXY must be a number of proxies')
   })
 
-  it('take the hosts whose recordings play', () => {
+  it('accept hosts whose recordings play', () => {
     const read = (value: string) => readConfig({ MUSTER_RECORDING_HOSTS: value }).recordingHosts
     expect(read('')).toContain('api.twilio.com')
     expect(read('Bucket.example.com, *.vapi.ai')).toEqual(['bucket.example.com', '*.vapi.ai'])
-    // Each would reach into the policy, or allow every host.
+    // Each would inject into the policy, or allow every host.
     for (const value of [
       '*',
       '*.com;',
@@ -99,9 +99,9 @@ describe('the settings', () => {
       expect(() => read(value), value).toThrow('MUSTER_RECORDING_HOSTS must be names of hosts')
   })
 
-  it('take the ports of outgoing webhooks', () => {
+  it('accept the ports of outgoing webhooks', () => {
     const read = (value: string) => readConfig({ MUSTER_WEBHOOK_PORTS: value }).webhookPorts
-    expect(read('')).toEqual(usualWebhookPorts)
+    expect(read('')).toEqual(defaultWebhookPorts)
     expect(read('443, 8443-8444')).toEqual([
       [443, 443],
       [8443, 8444],
@@ -110,7 +110,7 @@ describe('the settings', () => {
       expect(() => read(value), value).toThrow('MUSTER_WEBHOOK_PORTS must be ports')
   })
 
-  it('that are secrets are read from the file that NAME_FILE names', async () => {
+  it('that are secrets are read from the file in NAME_FILE', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'muster-secrets-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const write = async (name: string, text: string) => {
@@ -141,7 +141,7 @@ describe('the settings', () => {
     }
   })
 
-  it('that cannot be used are refused in a line', () => {
+  it('that are invalid are refused in one line', () => {
     expect(() => readConfig({ MUSTER_LOG_LEVEL: 'loud' })).toThrow(ConfigError)
     expect(() => readConfig({ MUSTER_METRICS_PORT: '99999' })).toThrow(
       'MUSTER_METRICS_PORT must be 0 to 65535',

@@ -5,24 +5,26 @@ import { parseAst } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What is in English alone, and why. */
+/** Files with texts in English only, and why. */
 const englishOnly = [
-  // Whoever installs and starts the server reads it on the console, before anybody has a language.
-  /^server\/src\/(config|start|main)\.ts$/,
+  // For the operator who installs and starts the server, on the console, before a language is known.
+  /^server\/src\/(config\/config|start|main)\.ts$/,
   /^server\/src\/database\/embedded-/,
-  // So do operators, on the console of a command, in the log and beside their figures.
-  /^server\/src\/(backup|telemetry)\//,
+  // For operators, on the console of a command, in the log and next to their metrics.
+  /^server\/src\/(auditor|backup|telemetry)\//,
   /^server\/src\/files\/(copy-files-to|open-file-storage|remove-stored)\.ts$/,
-  /^server\/src\/database\/(describe-schema|pooled-client)\.ts$/,
-  // The reference of the API, for developers.
-  /^server\/src\/http\/(openapi|serve-docs)/,
+  /^server\/src\/database\/(describe-schema|migrate|pooled-client|prepared-statements)\.ts$/,
+  // For developers who run the tests.
+  /^server\/src\/security\/proof-reporter\.ts$/,
+  // The API reference, for developers.
+  /^server\/src\/http\/(openapi|serve-docs|docs-html)/,
   // Names that become a workspace's own data.
   /^server\/src\/(sample|installation)\//,
   /^server\/src\/workspaces\/create-workspace\.ts$/,
-  /\/testing\/|\/fixtures\/|\.test\.ts$/,
+  /\/testing\/|\/fixtures\/|\/auditor\/|\.test\.ts$/,
 ]
 
-/** Which argument of a call a person reads. */
+/** Which argument of a call is shown to people. */
 const readArguments: Record<string, number> = {
   AppError: 1,
   ImportFileError: 1,
@@ -34,7 +36,7 @@ const readArguments: Record<string, number> = {
   doubtful: 2,
 }
 
-/** Keys whose values a person reads. */
+/** Keys whose values are shown to people. */
 const readKeys = new Set(['message', 'why', 'text', 'paragraph', 'whyNot', 'subject'])
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree, told apart by `type`
@@ -48,7 +50,7 @@ function wordsOf(node: Node): string | null {
   return node.quasis.map(({ value }: Node) => value.cooked).join('{}')
 }
 
-/** The texts that an expression may come to, without those of calls within it. */
+/** Finds the texts that an expression may evaluate to, without those of calls within it. */
 function textsOf(node: Node): Node[] {
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(textsOf)
   if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression')
@@ -58,13 +60,13 @@ function textsOf(node: Node): Node[] {
   return wordsOf(node) === null ? [] : [node]
 }
 
-const isSaid = ({ type, tag }: Node) => type === 'TaggedTemplateExpression' && tag.name === 't'
+const isTranslated = ({ type, tag }: Node) => type === 'TaggedTemplateExpression' && tag.name === 't'
 const isSentence = (words: string) => /^(?:\p{Lu}[\p{L}’'-]*|\{\} \p{L}+),? \p{L}/u.test(words)
-/** A single word in small letters is a code. */
+/** A single word in lower case is a code. */
 const hasWord = (words: string) => /\p{L}{2}/u.test(words.replaceAll('{}', '')) && !/^[a-z_]+$/.test(words)
 
-/** Finds the texts of a module that a person would read in English whatever their language. */
-function findUnspoken(code: string, checksSentences = true): string[] {
+/** Finds the texts of a module that people would read untranslated. */
+function findUntranslated(code: string, checksSentences = true): string[] {
   const found = new Map<number, string>()
   const isMarked = (node: Node) => /\/\*i18n\*\/\s*$/.test(code.slice(0, node.start))
   const report = (node: Node, why: string) => {
@@ -81,9 +83,9 @@ function findUnspoken(code: string, checksSentences = true): string[] {
     const isTagged = parent?.type === 'TaggedTemplateExpression'
     if (checksSentences && words !== null && isSentence(words) && !isTagged && !isMarked(node))
       report(node, 'not said')
-    if (isSaid(node)) for (const inner of node.quasi.expressions) refuseTexts(inner, 'glued')
+    if (isTranslated(node)) for (const inner of node.quasi.expressions) refuseTexts(inner, 'glued')
     const called = node.callee?.name ?? ''
-    if (!inFunction && (isSaid(node) || called === 't' || called === 'translate'))
+    if (!inFunction && (isTranslated(node) || called === 't' || called === 'translate'))
       report(node, 'said while the module loads')
     const read = node.arguments?.[readArguments[called] ?? -1]
     if (read) refuseTexts(read, 'not said')
@@ -92,8 +94,9 @@ function findUnspoken(code: string, checksSentences = true): string[] {
         if (readKeys.has(key?.name)) refuseTexts(value, 'not said')
     if (node.type === 'VariableDeclarator' && readKeys.has(node.id.name) && node.init)
       refuseTexts(node.init, 'not said')
-    // A message that is told apart by its context.
-    const isMessage = called === 't' && node.arguments[0]?.type === 'ObjectExpression'
+    // A message with a context, or the forms of a number.
+    const isMessage =
+      called === 'plural' || (called === 't' && node.arguments[0]?.type === 'ObjectExpression')
     for (const [key, child] of Object.entries(node))
       if (key !== 'parent' && !isMessage)
         for (const one of Array.isArray(child) ? child : [child]) visit(one, node, inFunction)
@@ -107,10 +110,10 @@ describe('the texts of the server', () => {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !englishOnly.some((pattern) => pattern.test(path)))
 
-  it('are all said in the language of whoever reads them', () => {
+  it('are all translated for their readers', () => {
     expect(modules.length).toBeGreaterThan(300)
     const unspoken = modules.flatMap((path) =>
-      findUnspoken(readFileSync(`${root}/${path}`, 'utf8'), path.startsWith('server/')).map(
+      findUntranslated(readFileSync(`${root}/${path}`, 'utf8'), path.startsWith('server/')).map(
         (one) => `${path}, ${one}`,
       ),
     )
@@ -130,7 +133,7 @@ describe('the texts of the server', () => {
     ['const tooLarge = t`The file is too large`'],
     ["const tooLarge = translate('x')"],
   ])('would be refused in %s', (code) => {
-    expect(findUnspoken(code)).toHaveLength(1)
+    expect(findUntranslated(code)).toHaveLength(1)
   })
 
   it.each([
@@ -139,7 +142,7 @@ describe('the texts of the server', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: code in a text
     ['const text = `${actor.name}: ${body}`'],
     ["const row = { kind: 'import_finished' }"],
-  ])('may stand in %s', (code) => {
-    expect(findUnspoken(code)).toEqual([])
+  ])('may be used in %s', (code) => {
+    expect(findUntranslated(code)).toEqual([])
   })
 })

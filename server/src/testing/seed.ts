@@ -9,7 +9,8 @@ import {
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
-import { createCandidate, deleteCandidate, mergeCandidates } from '@muster/contract/candidates.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
+import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
@@ -19,7 +20,7 @@ import { deleteUser } from '@muster/contract/manage-users.ts'
 import { createOutgoingWebhook, testOutgoingWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
-import { lookAt } from '@muster/contract/presence.ts'
+import { startViewing } from '@muster/contract/presence.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
@@ -27,22 +28,22 @@ import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
-import { type FurnishedPlans, furnishBilling, furnishPlans } from './furnish-plans.ts'
-import { furnishSignIn, type SignInSecrets } from './furnish-sign-in.ts'
+import { type SeededPlans, seedBilling, seedPlans } from './seed-plans.ts'
+import { type SignInSecrets, seedSignIn } from './seed-sign-in.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 
-/** The ids of one row of every kind, by what it is for; two workspaces furnished alike have the same keys. */
+/** The ids of one row of every kind, by its use; two seeded workspaces have the same keys. */
 export type Ids = Record<string, string>
 
-export interface Furnished {
+export interface Seeded {
   workspaceId: string
-  /** Made everything, and may do everything. */
+  /** Created everything and has every permission. */
   head: TestUser
   ids: Ids
-  plans: FurnishedPlans
-  /** Secrets that calls anyone may make carry. */
+  plans: SeededPlans
+  /** Secrets that public calls carry. */
   secrets: SignInSecrets & { email: string; password: string; resetToken: string }
-  /** In every name, so that a leak shows. */
+  /** Part of every name, so that a leak is visible. */
   mark: string
 }
 
@@ -118,7 +119,8 @@ async function setPassword(server: TestServer, user: TestUser): Promise<void> {
     .execute()
 }
 
-async function makeResetToken(server: TestServer, user: TestUser): Promise<string> {
+/** Creates a password link as it is mailed. Returns its token. */
+export async function makeResetToken(server: TestServer, user: TestUser): Promise<string> {
   const token = newSecretToken(user.workspaceId, newId())
   await server.db
     .insertInto('password_tokens')
@@ -133,7 +135,7 @@ async function makeResetToken(server: TestServer, user: TestUser): Promise<strin
   return formatSecretToken(token)
 }
 
-/** What only whoever runs the installation sees: another workspace, a mail, jobs that failed and wait. */
+/** Adds what only operators see: another workspace, an email, failed and waiting jobs. */
 async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: string): Promise<void> {
   ids.otherWorkspace = (await server.addWorkspace()).workspaceId
   ids.otherUser = (await server.addUser(ids.otherWorkspace, 'recruiter', { name: `Other ${mark}` })).id
@@ -165,8 +167,8 @@ async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: s
   ids.waitingJob = rows[1]!.id
 }
 
-/** A workspace with at least one row of every kind, made by its own calls. */
-export async function furnish(server: TestServer): Promise<Furnished> {
+/** Seeds a workspace with at least one row of every kind, through the API. */
+export async function seed(server: TestServer): Promise<Seeded> {
   const { workspaceId, pipelineId } = await server.addWorkspace()
   const mark = `mark-${newId().slice(-12)}`
   const head = await server.addUser(workspaceId, 'superadmin', { name: `Head ${mark}` })
@@ -282,7 +284,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   for (const party of ['us', 'company', 'candidate'])
     ids[`reason-${party}`] = reasons.find((reason) => reason.party === party)!.id
   ids.visit = newId()
-  await call(lookAt, { body: { visitId: ids.visit, subjectType: 'board', subjectId: position.id } })
+  await call(startViewing, { body: { visitId: ids.visit, subjectType: 'board', subjectId: position.id } })
   ids.savedView = (await call(createSavedView, { body: { name: `View ${mark}` } })).id
   ids.deletedSavedView = (await call(createSavedView, { body: { name: `Deleted view ${mark}` } })).id
   await call(deleteSavedView, { params: { id: ids.deletedSavedView } })
@@ -313,9 +315,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     email: colleague.email,
     password,
     resetToken: await makeResetToken(server, colleague),
-    ...(await furnishSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
+    ...(await seedSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
   }
-  const plans = await furnishPlans(server, head)
-  await furnishBilling(server, head, ids, plans)
+  const plans = await seedPlans(server, head)
+  await seedBilling(server, head, ids, plans)
   return { workspaceId, head, ids, plans, secrets, mark }
 }

@@ -12,19 +12,19 @@ export const unlimited: Limits = {
   callMinutesAMonth: 'unlimited',
 }
 
-/** Plans are the installation's, so they carry no workspace's mark. */
-export interface FurnishedPlans {
-  /** Public, and paid for. */
+/** Plans belong to the installation, so they carry no workspace's mark. */
+export interface SeededPlans {
+  /** Public, with a subscriber. */
   sold: string
-  /** That nobody has. */
+  /** Without a subscriber. */
   spare: string
-  /** All that were not archived when these were made. */
+  /** All that were active when these were created. */
   all: string[]
-  /** Costs more than the one that is sold. */
+  /** More expensive than `sold`. */
   dearer: string
 }
 
-export interface PlanWishes {
+export interface PlanOptions {
   state?: 'public' | 'hidden'
   priceMonthlyMinor?: number | null
   priceYearlyMinor?: number | null
@@ -33,9 +33,9 @@ export interface PlanWishes {
   limits?: Partial<Limits>
 }
 
-/** A plan for sale without limits, unless wished otherwise. */
-export async function addPlan(server: TestServer, superadmin: TestUser, wishes: PlanWishes = {}) {
-  const { limits, ...more } = wishes
+/** Adds a plan for sale, without limits by default. */
+export async function addPlan(server: TestServer, superadmin: TestUser, options: PlanOptions = {}) {
+  const { limits, ...more } = options
   const { status, body } = await server.call(createPlan, {
     as: superadmin,
     body: {
@@ -55,7 +55,7 @@ export async function addPlan(server: TestServer, superadmin: TestUser, wishes: 
   return body
 }
 
-/** Has an invoice of its own marked as paid, so that it is on the plan. */
+/** Subscribes a workspace to a plan by marking its invoice as paid. */
 export async function subscribe(
   server: TestServer,
   superadmin: TestUser,
@@ -71,12 +71,12 @@ export async function subscribe(
   return id
 }
 
-/** The head's workspace pays for a plan, and the other one has an invoice to pay. */
-export async function furnishBilling(
+/** Subscribes the head's workspace to a plan, and gives the other one an open invoice. */
+export async function seedBilling(
   server: TestServer,
   head: TestUser,
   ids: Record<string, string>,
-  plans: FurnishedPlans,
+  plans: SeededPlans,
 ): Promise<void> {
   ids.invoice = await subscribe(server, head, head.workspaceId, plans.sold)
   const { body } = await server.call(setWorkspaceSubscription, {
@@ -87,7 +87,7 @@ export async function furnishBilling(
   ids.openInvoice = body.checkout!.invoice!.id
 }
 
-export async function furnishPlans(server: TestServer, head: TestUser): Promise<FurnishedPlans> {
+export async function seedPlans(server: TestServer, head: TestUser): Promise<SeededPlans> {
   const sold = await addPlan(server, head)
   const spare = await addPlan(server, head, { state: 'hidden' })
   const dearer = await addPlan(server, head, { priceMonthlyMinor: 9000, priceYearlyMinor: 90000 })

@@ -9,24 +9,24 @@ import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret
 import { avatarKey } from '../users/avatar-key.ts'
 import type { TestServer, TestUser } from './test-server.ts'
 
-/** What an authenticator app with this secret shows, so many steps from now. */
+/** Returns the code of an authenticator app, so many steps from now. */
 export function appCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Secrets that calls about signing in carry. */
+/** Secrets that sign-in calls carry. */
 export interface SignInSecrets {
   inviteToken: string
-  /** Of a colleague who has yet to confirm their address. */
+  /** Of a colleague whose address is unconfirmed. */
   confirmToken: string
-  /** Of a secret that the head has begun to set up. */
+  /** Of the head's pending second factor. */
   factorSecret: string
-  /** Of somebody who has shown their password, and of their app. */
+  /** Of a user who has entered their password, and of their app. */
   challengeToken: string
   challengedSecret: string
 }
 
-/** Begins a second factor for somebody, or gives them one. */
+/** Begins a second factor for a user, or adds a confirmed one. */
 export async function addFactor(server: TestServer, user: TestUser, confirmed: boolean): Promise<string> {
   const secret = new Secret({ size: 20 }).base32
   await server.db
@@ -41,15 +41,28 @@ export async function addFactor(server: TestServer, user: TestUser, confirmed: b
   return secret
 }
 
-/** Any small picture. */
 export function makePicture(width = 40, height = 30): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#0b6b58' } })
     .png()
     .toBuffer()
 }
 
-/** An invitation, a picture, sessions and second factors. */
-export async function furnishSignIn(
+/** Makes a new challenge for the same user, as it is valid for minutes only. */
+export async function renewChallenge(
+  { db }: TestServer,
+  { workspaceId, ids }: { workspaceId: string; ids: Record<string, string> },
+): Promise<string> {
+  const userId = ids.factored!
+  const { password_hash } = await db
+    .selectFrom('logins')
+    .where('user_id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  return signChallenge(db, { workspaceId, userId }, password_hash!)
+}
+
+/** Seeds an invitation, a picture, sessions and second factors. */
+export async function seedSignIn(
   server: TestServer,
   { head, colleague, passwordHash }: { head: TestUser; colleague: TestUser; passwordHash: string },
   ids: Record<string, string>,

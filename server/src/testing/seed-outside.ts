@@ -8,37 +8,38 @@ import {
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
-import { createCandidate, mergeCandidates } from '@muster/contract/candidates.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
+import { createCandidate } from '@muster/contract/candidates.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
-import { type Furnished, type Ids, sendFile } from './furnish.ts'
+import { type Ids, type Seeded, sendFile } from './seed.ts'
 import type { TestServer, TestUser } from './test-server.ts'
 
-/** In whatever is outside somebody's scope: its people and what is said of them, its positions, its companies. */
+/** Text in everything outside of a user's scope: people and what is written about them, positions, companies. */
 export const outsideMarks = { people: 'outpeople', position: 'outposition', company: 'outcompany' } as const
 
-/** Of the people outside; as typed and as shown. */
+/** Contact data of the people outside, as typed and as shown. */
 export const outsideContacts = ['outpeople@example.com', '3125550188', '312-555-0188', '(312) 555-0188']
 
 export interface Outside {
   ids: Ids
 }
 
-/** A company that nobody but the head has to do with. */
-export async function addOutsideCompany(server: TestServer, { head }: Furnished): Promise<Outside> {
+/** Adds a company that only the head is involved with. */
+export async function addOutsideCompany(server: TestServer, { head }: Seeded): Promise<Outside> {
   const company = await made(server, head, createCompany, {
     body: { name: `Company ${outsideMarks.company}`, notes: outsideMarks.company },
   })
   return { ids: { company: company.id } }
 }
 
-/** A position of it. */
+/** Adds a position of that company. */
 export async function addOutsidePosition(
   server: TestServer,
-  { head, ids }: Furnished,
+  { head, ids }: Seeded,
   outside: Outside,
 ): Promise<void> {
   const position = await made(server, head, createPosition, {
@@ -70,16 +71,16 @@ async function made<E extends AnyEndpoint>(
 }
 
 /**
- * People with applications, calls, comments and files on a position, of whom somebody should learn nothing; with the
- * same agent, source and colleagues as what they may see, so that sums would tell.
+ * Adds people with applications, calls, comments and files on a position that a user must not learn about. They share
+ * agent, source and colleagues with what the user may see, so that totals would reveal them.
  */
 export async function addOutsidePeople(
   server: TestServer,
-  furnished: Furnished,
+  seeded: Seeded,
   outside: Outside,
   untold: TestUser,
 ): Promise<void> {
-  const { head } = furnished
+  const { head } = seeded
   const { ids } = outside
   const call = <E extends AnyEndpoint>(endpoint: E, input: Partial<CallOf<E>>) =>
     made(server, head, endpoint, input)
@@ -96,7 +97,7 @@ export async function addOutsidePeople(
         positionId: ids.position!,
         candidateId: candidate.id,
         ownerId: head.id,
-        source: `Source ${furnished.mark}`,
+        source: `Source ${seeded.mark}`,
       },
     })
   }
@@ -114,7 +115,7 @@ export async function addOutsidePeople(
       await call(logCall, {
         body: {
           applicationId: ids.application,
-          agentId: furnished.ids.agent!,
+          agentId: seeded.ids.agent!,
           outcome,
           summary: `Summary ${mark}`,
           ...(outcome === 'callback' ? { callbackAt: new Date(Date.now() + 86_400_000).toISOString() } : {}),
@@ -136,7 +137,7 @@ export async function addOutsidePeople(
   ids.closedApplication = (await apply('Cleo')).id
   await call(closeApplication, {
     params: { id: ids.closedApplication },
-    body: { disposition: 'rejected_by_us', reasonId: furnished.ids['reason-us']!, note: mark },
+    body: { disposition: 'rejected_by_us', reasonId: seeded.ids['reason-us']!, note: mark },
   })
   const twin = await call(createCandidate, {
     body: { name: `Twin ${mark}`, profileUrl: 'https://example.com/zed' },
@@ -147,7 +148,7 @@ export async function addOutsidePeople(
       body: { mergedId: twin.id, version: 1, mergedVersion: 1 },
     })
   ).merge.id
-  // As if they had been told of it before it left their sight.
+  // As if the users had been notified before it left their scope.
   await sql`
     insert into notifications (workspace_id, id, user_id, kind, text, application_id)
     values (${head.workspaceId}, gen_random_uuid(), ${untold.id}, 'mention', ${`Noted ${mark}`}, ${ids.application})
