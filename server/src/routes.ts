@@ -39,7 +39,6 @@ import { userRoutes } from './users/routes.ts'
 import { voiceWebhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
-/** Every call the server answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,

@@ -1,28 +1,32 @@
 import { endImpersonations } from './admin/end-impersonations.ts'
 import { countUsage } from './admin/present-workspace-usage.ts'
-import { keepReports } from './dashboard/keep-reports.ts'
+import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
+import { eraseUndoneImports } from './imports/undo/erase-undone-imports.ts'
 import { runUndo } from './imports/undo/run-undo.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { deliverWebhooks } from './outgoing-webhooks/deliver-webhooks.ts'
-import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.ts'
+import { queueDueWebhooks, queueWebhook } from './outgoing-webhooks/queue-webhooks.ts'
 import { reconcileStripe, syncStripe } from './payments/stripe/sync-stripe.ts'
-import { keepRetention } from './privacy/keep-retention.ts'
 import { removeFiles } from './privacy/remove-files.ts'
+import { runRetention } from './privacy/run-retention.ts'
 import { foldStorageChanges } from './quotas/storage-use.ts'
 import { sendReminders } from './reminders/send-reminders.ts'
 import type { Services } from './services.ts'
-import { keepSubscriptions } from './subscriptions/keep-subscriptions.ts'
+import { runBillingCycle } from './subscriptions/run-billing-cycle.ts'
 import { dropOldFailures } from './uploads/reading/document-failures.ts'
 import { removeUnattachedFiles } from './uploads/remove-unattached-files.ts'
 import { mailEmailClaim } from './users/mail-email-claim.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
-/** Starts working on every kind of job on this node. */
+/** How often pending facts are looked for. */
+const pendingFactsEveryMs = 500
+
+/** Starts workers for every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
-  // A large import keeps neither a small one nor that of another workspace waiting.
+  // A large import delays neither a small one nor another workspace's.
   await services.jobs.work('run-import', (data, stopping) => runImport(services, data, { stopping }), {
     atOnce: 3,
     ofWorkspace: 2,
@@ -38,16 +42,20 @@ export async function runJobs(services: Services): Promise<void> {
     atOnce: 4,
     ofWorkspace: 2,
   })
-  await services.jobs.work('sweep-webhooks', () => sweepWebhooks(services))
+  await services.jobs.work('sweep-webhooks', () => queueDueWebhooks(services))
   await services.jobs.schedule('sweep-webhooks', '* * * * *')
-  await services.jobs.hear('muster_webhooks', (payload) => wakeWebhook(services, payload))
+  await services.jobs.onNotified('muster_webhooks', (payload) => queueWebhook(services, payload))
   await services.jobs.work('send-reminders', () => sendReminders(services))
   await services.jobs.schedule('send-reminders', '* * * * *')
   await services.jobs.work('remove-files', (files) => removeFiles(services, files))
-  await services.jobs.work('keep-retention', () => keepRetention(services))
-  await services.jobs.schedule('keep-retention', '37 2 * * *')
-  await services.jobs.work('keep-subscriptions', () => keepSubscriptions(services))
-  await services.jobs.schedule('keep-subscriptions', '*/10 * * * *')
+  await services.jobs.work('apply-retention', () => runRetention(services))
+  await services.jobs.schedule('apply-retention', '37 2 * * *')
+  await services.jobs.work('erase-undone-imports', (_, stopping) =>
+    eraseUndoneImports(services, { stopping }),
+  )
+  await services.jobs.schedule('erase-undone-imports', '7 3 * * *')
+  await services.jobs.work('run-billing-cycle', () => runBillingCycle(services))
+  await services.jobs.schedule('run-billing-cycle', '*/10 * * * *')
   await services.jobs.work('sync-stripe', (data) => syncStripe(services, data))
   await services.jobs.work('reconcile-stripe', () => reconcileStripe(services))
   await services.jobs.schedule('reconcile-stripe', '23 * * * *')
@@ -61,6 +69,7 @@ export async function runJobs(services: Services): Promise<void> {
     await dropOldFailures(services.db)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
-  await services.jobs.work('keep-reports', () => keepReports(services))
-  await services.jobs.schedule('keep-reports', '* * * * *')
+  services.jobs.repeat(pendingFactsEveryMs, () => applyAllPendingFacts(services))
+  await services.jobs.work('update-report-totals', () => updateTotals(services))
+  await services.jobs.schedule('update-report-totals', '* * * * *')
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -6,9 +7,9 @@ import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
+import { notFound } from './app-error.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
-import { notFound } from './http/app-error.ts'
 import { refuseAddress, refuseConnection, refuseOddHeaders } from './http/broken-request.ts'
 import { createProxyTrust, findClientAddresses } from './http/client-address.ts'
 import { closeInTime } from './http/close-in-time.ts'
@@ -23,7 +24,7 @@ import { limitSlowBodies, timeoutOptions } from './http/slow-clients.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
-import { forgetSessions } from './session/authenticate.ts'
+import { evictSessions } from './session/authenticate.ts'
 import { mountMetrics } from './telemetry/serve-metrics.ts'
 import { countStreams, logOptions, watchCalls } from './telemetry/watch-calls.ts'
 
@@ -37,22 +38,25 @@ async function serveWebApp(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, {
     root: webFolder,
     wildcard: false,
-    setHeaders(reply, path) {
-      // Built files carry a hash in their names; the page itself must always be asked for.
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
+    globIgnore: ['assets/**'],
+    // The page itself must always be revalidated.
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+  })
+  // Hundreds of files with a hash in their names: registering a route for each took half of the startup time.
+  await app.register(staticFiles, {
+    root: join(webFolder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
 }
 
-/** Builds the HTTP server on its services; nothing listens yet. */
+/** Builds the HTTP server; it does not listen yet. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
-  services.live.onAccessChanged(() => forgetSessions(services.db))
+  services.live.onAccessChanged(() => evictSessions(services.db))
   const proxyTrust = createProxyTrust(config.trustProxy)
-  const timeouts = timeoutOptions(config.clientPatience)
+  const timeouts = timeoutOptions(config.clientTimeouts)
   const app = Fastify({
     ...logOptions(services.telemetry, proxyTrust),
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,7 +81,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     handleError(error, request, reply)
     return reply
   })
-  limitSlowBodies(app, config.clientPatience)
+  limitSlowBodies(app, config.clientTimeouts)
   parseJsonBodies(app)
   endStreamsOnClose(app, (open) => countStreams(services.telemetry, open))
   closeInTime(app)
@@ -86,14 +90,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   refuseOddHeaders(app)
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
-    // Whoever keeps the line would send the next request where nobody is.
+    // A kept-alive connection would send its next request to a closed server.
     if (services.readiness.isLeaving) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   for (const route of routes)
     if (route.raw) await mountRaw(app, route, services)
     else mount(app, route, services)
-  // Where balancers look first.
+  // The path that load balancers try first.
   mount(app, getHealth, services, '')
   mount(app, getReadiness, services, '')
   mountMetrics(app, services)

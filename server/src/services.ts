@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { CopyOut } from './database/copy-out.ts'
 import type { ReportsDatabase } from './database/reports-database.ts'
 import type { DB } from './database/schema.generated.ts'
@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-/** What the server stands on; made once at start and handed down. */
+/** What the server depends on, created at startup and passed down. */
 export interface Services {
   config: Config
   db: Kysely<DB>

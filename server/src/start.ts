@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { connect, workAnswersWithinMs } from './database/connect.ts'
 import { createCopyOut } from './database/copy-out.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { EmbeddedPostgresError } from './database/embedded-error.ts'
 import { createReportsDatabase, withoutReplica } from './database/reports-database.ts'
-import { keepSettingsWithRole } from './database/session-settings.ts'
+import { storeSettingsWithRole } from './database/session-settings.ts'
 import { openFileStorage } from './files/open-file-storage.ts'
-import { openDoor } from './health/open-door.ts'
 import { createReadiness } from './health/readiness.ts'
 import { createHealthServer } from './health/serve-health.ts'
+import { startStartupServer } from './health/startup-server.ts'
 import { databaseUrls } from './installation/database-urls.ts'
 import { prepareInstallation } from './installation/first-start.ts'
 import { prepareSchema } from './installation/prepare-schema.ts'
@@ -18,15 +18,15 @@ import { createLive } from './live/live.ts'
 import { runJobs } from './run-jobs.ts'
 import { createServer } from './server.ts'
 import type { Services } from './services.ts'
-import { countDatabase } from './telemetry/database-metrics.ts'
+import { registerDatabaseMetrics } from './telemetry/database-metrics.ts'
 import { startHeartbeat } from './telemetry/heartbeat.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
 import { watchJobs } from './telemetry/watch-jobs.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
-/** What went wrong in one line, for failures a person can mend; the rest keep their stack. */
+/** Returns one line for an error that the operator can fix; null for others, which keep their stack. */
 function explain(error: unknown, config: Config | null): string | null {
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
   if (!config) return null
@@ -39,31 +39,32 @@ function explain(error: unknown, config: Config | null): string | null {
   return null
 }
 
-/** What each step of stopping may take: one that hangs must not keep the others from their turn. */
-const stepMs = 11_000
+/** The maximal time of each shutdown step, so that a hanging one does not block the others. */
+const maxStepMs = 11_000
 
-/** Connections of this node's jobs, which must never take those of the requests. */
+/** The connections of this node's jobs, separate from those of requests. */
 const jobsPoolSize = 8
 
 async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
-  const door = await openDoor(config)
-  const stops: (() => Promise<unknown>)[] = [async () => door.close()]
+  const startupServer = await startStartupServer(config)
+  const stops: (() => Promise<unknown>)[] = [async () => startupServer.close()]
   const stop = async () => {
     for (const one of stops.splice(0).reverse())
-      await Promise.race([one(), sleep(stepMs, null, { ref: false })])
+      await Promise.race([one(), sleep(maxStepMs, null, { ref: false })])
   }
   try {
     const embedded = config.databaseUrl
       ? null
-      : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+      : await startEmbeddedPostgres({ dataDir: config.dataDir, log: print })
     if (embedded) stops.push(() => embedded.stop())
     const telemetry = createTelemetry(config)
     stops.push(() => telemetry.stop())
     const { url, directUrl, ownerUrl } = databaseUrls(config, embedded)
     const pooled = directUrl !== url
-    await prepareSchema({ ownerUrl, appUrl: directUrl, pooledUrl: url, log: say })
-    if (pooled) await keepSettingsWithRole(directUrl)
-    const db = connect(url, config.poolSize, { pooled })
+    await prepareSchema({ ownerUrl, appUrl: directUrl, pooledUrl: url, log: print })
+    if (pooled) await storeSettingsWithRole(directUrl)
+    const prepares = config.preparedStatements
+    const db = connect(url, config.poolSize, { pooled, prepares })
     stops.push(() => db.destroy())
     const prepared = await prepareInstallation({ db, config, telemetry })
     const live = await createLive(directUrl, db)
@@ -73,7 +74,8 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       telemetry,
     )
     stops.push(() => jobs.stop())
-    const replica = config.databaseReplicaUrl && connect(config.databaseReplicaUrl, config.poolSize)
+    const replica =
+      config.databaseReplicaUrl && connect(config.databaseReplicaUrl, config.poolSize, { prepares })
     const reports = replica
       ? createReportsDatabase(db, replica, config.replicaLagSeconds * 1000)
       : withoutReplica(db)
@@ -91,20 +93,24 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       telemetry,
       readiness,
     }
-    countDatabase(services)
+    registerDatabaseMetrics(services)
     const metrics = await serveMetrics(services)
     if (metrics) stops.push(() => metrics.stop())
     if (config.process !== 'web') {
-      const jobsDb = connect(directUrl, jobsPoolSize, { answersWithinMs: workAnswersWithinMs })
+      // Not prepared: batches hold 1 to 1,000 rows, and one plan would have to fit all of them.
+      const jobsDb = connect(directUrl, jobsPoolSize, {
+        answersWithinMs: workAnswersWithinMs,
+        prepares: false,
+      })
       stops.push(() => jobsDb.destroy())
       await runJobs({ ...services, db: jobsDb })
     }
     const server =
       config.process === 'worker' ? await createHealthServer(services) : await createServer(services)
-    // Together, since each has its time to finish what is under way.
+    // In parallel, since each has its time to finish what is under way.
     stops.push(() => Promise.all([server.close(), jobs.stop()]))
     await server.ready()
-    door.close()
+    startupServer.close()
     await server.listen({ host: config.host, port: config.port })
     const heartbeat = await startHeartbeat(services)
     stops.push(() => heartbeat.stop())
@@ -112,19 +118,19 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       readiness.leave()
       if (config.process !== 'worker') await sleep(config.drainSeconds * 1000)
     })
-    say(
+    print(
       config.process === 'worker'
         ? `Muster works in the background; ${config.publicUrl}/health says whether it lives`
         : `Muster serves on ${config.publicUrl}`,
     )
     if (prepared.generatedPassword)
-      say(
+      print(
         `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once; you choose your own when you sign in)`,
       )
-    else if (prepared.created) say(`Sign in as ${prepared.adminEmail}`)
-    if (prepared.sampleUsers.length > 0) say('To try the other roles (shown this once):')
+    else if (prepared.created) print(`Sign in as ${prepared.adminEmail}`)
+    if (prepared.sampleUsers.length > 0) print('To try the other roles (shown this once):')
     for (const { role, email, password } of prepared.sampleUsers)
-      say(`  ${role.replace('_', ' ').padEnd(16)} ${email.padEnd(34)} ${password}`)
+      print(`  ${role.replace('_', ' ').padEnd(16)} ${email.padEnd(34)} ${password}`)
     return { stop }
   } catch (error) {
     await stop()
@@ -132,7 +138,7 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** Starts what the settings ask for, from the database up; a failure a person can mend ends in one line. */
+/** Starts everything that the settings request. A failure that the operator can fix exits with one line. */
 export async function start(readConfig: () => Config): Promise<{ stop(): Promise<void> }> {
   let config: Config | null = null
   try {

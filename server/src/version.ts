@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version of the product, as health and the API's description tell it. */
+/** The product's version, as health and the API's description report it. */
 export const version = manifest.version

@@ -8,7 +8,7 @@ interface AuditEntry {
   action: string
   ip: string | null
   userAgent?: string | null
-  /** Of an actor: the key it was done with, and who looked through their eyes. */
+  /** From an actor: the API key used, and the superadmin who impersonated. */
   apiKeyId?: string
   impersonation?: { by: { id: string } } | null
   subject?: { kind: string; id: string }
@@ -16,7 +16,7 @@ interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-/** Appends to the audit log: who did what, from where. */
+/** Appends an entry to the audit log. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_logs')

@@ -1,50 +1,50 @@
 import type { Language } from '@muster/contract/languages.ts'
-import { spokenLanguage } from '#texts'
+import { currentLanguage } from '#texts'
 
-/** How each language writes numbers and dates; for English the day comes first, in words. */
+/** Each language's locale for numbers and dates. English puts the day first, with the month in words. */
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
 
-/** 12,345, as the language being spoken writes it. */
+/** Returns 12,345 in the current language's format. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locales[spokenLanguage()]).format(value)
+  return new Intl.NumberFormat(locales[currentLanguage()]).format(value)
 }
 
-/** 8 Nov 2025, 15:30 on the clocks of a timezone. */
+/** Returns 8 Nov 2025, 15:30 in a timezone. */
 export function formatMoment(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat(locales[spokenLanguage()], {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: timezone,
   }).format(new Date(at))
 }
 
-/** Mon, for 1, to Sun, for 7. */
+/** Returns Mon for 1 to Sun for 7. */
 export function formatWeekday(weekday: number): string {
   const monday = Date.UTC(2024, 0, 1)
-  const format = new Intl.DateTimeFormat(locales[spokenLanguage()], { weekday: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locales[currentLanguage()], { weekday: 'short', timeZone: 'UTC' })
   return format.format(monday + (weekday - 1) * 86_400_000)
 }
 
-/** "Anna, Bo and Cy". */
+/** Returns "Anna, Bo and Cy". */
 export function formatList(items: readonly string[]): string {
-  return new Intl.ListFormat(locales[spokenLanguage()]).format(items)
+  return new Intl.ListFormat(locales[currentLanguage()]).format(items)
 }
 
-/** How many digits of a currency are behind the point: 2 for USD, 0 for JPY. */
+/** Returns a currency's decimal digits: 2 for USD, 0 for JPY. */
 function fractionDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** $1,234.50, of an amount in the currency's minor unit. */
+/** Returns $1,234.50, from an amount in the currency's minor unit. */
 export function formatMoney(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat(locales[spokenLanguage()], { style: 'currency', currency })
+  const format = new Intl.NumberFormat(locales[currentLanguage()], { style: 'currency', currency })
   return format.format(amountMinor / 10 ** fractionDigits(currency))
 }
 
-/** 8 November 2025 on the clocks of a timezone. */
+/** Returns 8 November 2025 in a timezone. */
 export function formatDay(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat(locales[spokenLanguage()], {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
     dateStyle: 'long',
     timeZone: timezone,
   }).format(new Date(at))

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@muster/contract/permissions.ts'
 import { t, translate } from '#texts'
 
-/** A role in the language of whoever is being answered; an owner is also who looks after an application. */
+/** Returns a role's name in the current language. In other contexts "owner" means an application's owner. */
 export function roleName(role: Role): string {
   return role === 'owner' ? t({ message: 'Owner', context: 'role' }) : translate(roles[role].name)
 }

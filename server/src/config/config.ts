@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
-import type { S3Settings } from './files/s3-file-storage.ts'
-import type { TrustedProxies } from './http/client-address.ts'
-import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
-import { parseClamd } from './malware/clamd.ts'
-import { type PortRange, readPortRanges, usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
+import type { S3Settings } from '../files/s3-file-storage.ts'
+import type { TrustedProxies } from '../http/client-address.ts'
+import { type ClientTimeouts, defaultTimeouts } from '../http/slow-clients.ts'
+import { parseClamd } from '../malware/clamd.ts'
+import { defaultWebhookPorts, type PortRange, parsePortRanges } from './webhook-ports.ts'
 
 interface StripeSettings {
   secretKey: string | null
-  /** What Stripe signs its events with; without it none is taken. */
+  /** Signs Stripe's events; without it none is accepted. */
   webhookSecret: string | null
-  /** Somewhere else than Stripe, for tests. */
+  /** Overrides Stripe's URL, for tests. */
   apiUrl: string | null
 }
 
@@ -26,13 +26,16 @@ export interface Quotas {
 export interface Config {
   host: string
   port: number
-  /** Unset: the embedded PostgreSQL below `dataDir`. */
+  /** Null: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | null
-  /** Past a pooler in front of the database, for what needs a connection to itself; else `databaseUrl`. */
+  /** Without a pooler, for what needs a connection of its own; defaults to `databaseUrl`. */
   databaseDirectUrl: string | null
-  /** As the role that owns the tables, to migrate; the server then needs no such rights. Unset: `databaseDirectUrl`. */
+  /**
+   * Connects as the role that owns the tables, for migrations. Null: `databaseDirectUrl`, whose role then needs those
+   * privileges.
+   */
   databaseOwnerUrl: string | null
-  /** A streaming replica for reports, and how far behind it may be. */
+  /** A streaming replica for reports, and its maximal lag. */
   databaseReplicaUrl: string | null
   replicaLagSeconds: number
   dataDir: string
@@ -42,59 +45,61 @@ export interface Config {
   /** Fill the first workspace with sample data. */
   sample: boolean
   smtpUrl: string | null
-  /** What voice providers sign their reports with, unless a workspace has its own; without one none is taken. */
+  /** Sign the reports of voice providers, unless a workspace has its own; a provider without one is refused. */
   voiceSecrets: Partial<Record<VoiceProvider, string>>
-  /** Who takes payments; without a key, invoices are made by hand. */
+  /** Collects payments; without a key, invoices are paid by hand. */
   stripe: StripeSettings
   process: 'all' | 'web' | 'worker'
-  /** Of whom the installation requires a second factor; null leaves it to each workspace. */
+  /** Whom the installation requires to have a second factor; null leaves it to each workspace. */
   requireSecondFactor: 'superadmins' | 'everyone' | null
   /** Proxies whose X-Forwarded-For counts; 0: none. */
   trustProxy: TrustedProxies
   poolSize: number
-  /** How long `/ready` says 503 before the server closes: longer than a balancer needs to notice. */
+  /** Off for poolers that cannot track prepared statements, such as PgBouncer before 1.21. */
+  preparedStatements: boolean
+  /** How long `/ready` answers 503 before the server closes: longer than a load balancer needs to notice. */
   drainSeconds: number
-  /** How often one network address may make each call that needs no sign-in, on each node. */
+  /** Public calls by one network address, on each node. */
   publicCallsPerMinute: number
-  /** How often one API key may call, on each node. */
+  /** Calls by one API key, on each node. */
   keyCallsPerMinute: number
-  /** How many emails one person may cause to be sent to others: invitations and links. */
+  /** Emails that one user may cause to be sent to others: invitations and links. */
   senderMailsPerHour: number
-  /** The same for all of a workspace together. */
+  /** The same for a whole workspace. */
   workspaceMailsPerDay: number
-  /** How often one signed-in person may call, on each node. */
+  /** Calls by one signed-in user, on each node. */
   personCallsPerMinute: number
-  /** Event streams of one person, on each node. */
+  /** Event streams of one user, on each node. */
   streamsPerPerson: number
-  /** How long reading one document may take. */
+  /** The maximal time to read one document. */
   documentSeconds: number
-  /** What one workspace may store. */
+  /** Limits on what one workspace stores. */
   quotas: Quotas
-  /** Lets outgoing webhooks go to http and to private networks; for tests and for receivers within the house. */
+  /** Allows outgoing webhooks to http and private networks, for tests and internal receivers. */
   privateWebhooks: boolean
-  /** Where outgoing webhooks may be sent. */
+  /** Ports that outgoing webhooks may use. */
   webhookPorts: readonly PortRange[]
-  /** Hosts whose recordings of calls play in the browser; `*.` stands for any name below. */
+  /** Hosts whose call recordings play in the browser; `*.` matches any subdomain. */
   recordingHosts: readonly string[]
-  /** Check every answer against its contract before it is sent; the tests do. */
+  /** Checks every response against its contract; set by the tests. */
   checkResponses: boolean
-  /** Where files are kept; null: below `dataDir`. */
+  /** Where files are stored; null: below `dataDir`. */
   s3: S3Settings | null
-  /** Where passwords are looked up by the range API of Have I Been Pwned; null: nowhere. */
+  /** A service with the range API of Have I Been Pwned; null: none. */
   breachedPasswordsUrl: string | null
   /** The address of clamd, which scans uploads; null: none are scanned. */
   clamd: string | null
-  /** How long clients may take; only tests set it. */
-  clientPatience: ClientPatience
+  /** Time limits of clients; only tests set them. */
+  clientTimeouts: ClientTimeouts
   logLevel: string
-  /** A statement that takes so long is written into the log. */
+  /** Statements that take longer are logged. */
   slowQueryMs: number
-  /** A port of its own for `/metrics`; null: none. */
+  /** A separate port for `/metrics`; null: none. */
   metricsPort: number | null
   metricsHost: string
-  /** Who has it may read `/metrics` on the server's own port. */
+  /** Grants access to `/metrics` on the server's own port. */
   metricsToken: string | null
-  /** Where traces go; null: none are taken. */
+  /** Where traces are sent; null: none are collected. */
   traces: TraceSettings | null
 }
 
@@ -102,14 +107,14 @@ export interface TraceSettings {
   url: string
   serviceName: string
   attributes: Record<string, string>
-  /** Of the traces that begin here, the part that is taken. */
+  /** The fraction of traces started here that is sampled. */
   ratio: number
   everyMs: number
-  /** Sent along with them, as collectors take tokens. */
+  /** Sent with traces, such as a collector's token. */
   headers: Record<string, string>
 }
 
-/** A setting that cannot be used, in one line for the person who starts the server. */
+/** An invalid setting, in one line for the operator. */
 export class ConfigError extends Error {}
 
 function readPort(value: string | undefined, name = 'PORT'): number {
@@ -160,14 +165,14 @@ function readDrain(value: string | undefined): number {
   throw new ConfigError(`MUSTER_DRAIN_SECONDS must be 0 to 5, not "${value}"`)
 }
 
-function readMailLimit(name: string, value: string | undefined, usual: number): number {
-  const limit = Number(value || usual)
-  // Each count is kept as the times of its emails.
+function readMailLimit(name: string, value: string | undefined, fallback: number): number {
+  const limit = Number(value || fallback)
+  // Each count stores the times of its emails.
   if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit
   throw new ConfigError(`${name} must be 1 to 10000, not "${value}"`)
 }
 
-const mostHops = 10
+const maxHops = 10
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -182,19 +187,24 @@ function isNetwork(text: string): boolean {
 function readTrustedProxies(value: string | undefined): TrustedProxies {
   const text = value?.trim() ?? ''
   if (text === '') return 0
-  if (/^\d+$/.test(text) && Number(text) <= mostHops) return Number(text)
+  if (/^\d+$/.test(text) && Number(text) <= maxHops) return Number(text)
   const networks = text.split(',').map((network) => network.trim())
   if (networks.every(isNetwork)) return networks
   throw new ConfigError(
-    `MUSTER_TRUST_PROXY must be a number of proxies (0 to ${mostHops}) or a list of addresses and networks such as 10.0.0.0/8,loopback, not "${value}"`,
+    `MUSTER_TRUST_PROXY must be a number of proxies (0 to ${maxHops}) or a list of addresses and networks such as 10.0.0.0/8,loopback, not "${value}"`,
   )
 }
 
-/** Where Twilio, Vapi and Retell keep recordings unless a customer gives them a bucket. */
-const usualRecordingHosts = ['api.twilio.com', '*.vapi.ai', '*.retellai.com', 'dxc03zgurdly9.cloudfront.net']
+/** Where Twilio, Vapi and Retell store recordings unless the customer has a bucket. */
+const defaultRecordingHosts = [
+  'api.twilio.com',
+  '*.vapi.ai',
+  '*.retellai.com',
+  'dxc03zgurdly9.cloudfront.net',
+]
 
 function readRecordingHosts(value: string | undefined): readonly string[] {
-  if (!value) return usualRecordingHosts
+  if (!value) return defaultRecordingHosts
   const hosts = value.split(',').map((host) => host.trim().toLowerCase())
   if (hosts.every((host) => /^(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/.test(host))) return hosts
   throw new ConfigError(
@@ -203,8 +213,8 @@ function readRecordingHosts(value: string | undefined): readonly string[] {
 }
 
 function readWebhookPorts(value: string | undefined): readonly PortRange[] {
-  if (!value) return usualWebhookPorts
-  const ranges = readPortRanges(value)
+  if (!value) return defaultWebhookPorts
+  const ranges = parsePortRanges(value)
   if (ranges) return ranges
   throw new ConfigError(`MUSTER_WEBHOOK_PORTS must be ports such as 80,443,8000-9999, not "${value}"`)
 }
@@ -219,8 +229,8 @@ function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
 }
 
 /** A whole number of at least 1. */
-function readCount(name: string, value: string | undefined, usual: number): number {
-  const count = Number(value || usual)
+function readCount(name: string, value: string | undefined, fallback: number): number {
+  const count = Number(value || fallback)
   if (Number.isSafeInteger(count) && count >= 1) return count
   throw new ConfigError(`${name} must be a whole number of at least 1, not "${value}"`)
 }
@@ -264,7 +274,7 @@ function readPairs(text: string | undefined): Record<string, string> {
   )
 }
 
-/** OpenTelemetry's usual variables; its exporter reads what else is about the way there (timeout, compression). */
+/** Reads OpenTelemetry's standard variables; its exporter reads the others (timeout, compression). */
 function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base ? `${base}/v1/traces` : '')
@@ -283,7 +293,7 @@ function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
   }
 }
 
-/** Each may be in a file instead, which the setting with `_FILE` added names. */
+/** Each may be read from a file instead, whose path is in the setting with `_FILE` appended. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -303,7 +313,7 @@ export const secretSettings = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
-/** The first line of a file, as secrets are mounted by containers and service managers. */
+/** Returns the first line of a file, as containers and service managers mount secrets. */
 function readSecretFile(name: string, path: string): string {
   let text: string
   try {
@@ -328,7 +338,7 @@ function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return filled
 }
 
-/** Reads the settings; the only place that looks at the environment. */
+/** Reads the settings. Nothing else reads the environment. */
 export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
   const env = withSecretFiles(given)
   const port = readPort(env.PORT)
@@ -358,6 +368,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     requireSecondFactor: readRequireSecondFactor(env.MUSTER_REQUIRE_SECOND_FACTOR),
     trustProxy: readTrustedProxies(env.MUSTER_TRUST_PROXY),
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
+    preparedStatements: env.MUSTER_PREPARED_STATEMENTS !== '0',
     drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
@@ -382,7 +393,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     s3: readS3(env),
     breachedPasswordsUrl: readBreachedPasswordsUrl(env.MUSTER_BREACHED_PASSWORDS_URL),
     clamd: readClamd(env.MUSTER_CLAMD),
-    clientPatience: usualPatience,
+    clientTimeouts: defaultTimeouts,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
     slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,
     metricsPort: env.MUSTER_METRICS_PORT ? readPort(env.MUSTER_METRICS_PORT, 'MUSTER_METRICS_PORT') : null,

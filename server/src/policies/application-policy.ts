@@ -1,0 +1,146 @@
+import { type StatusType, statusTypeRank, statusTypes } from '@muster/contract/status-types.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { t, translate } from '#texts'
+import { forbidden } from '../app-error.ts'
+import type { Actor } from '../session/actor.ts'
+
+/** The fields of an application that decide who may do what with it. */
+export interface ApplicationState {
+  status_type: string
+  closed_at: string | null
+  deleted_at: string | null
+  do_not_call?: boolean
+}
+
+const limited: ReadonlySet<string> = new Set(['coordinator', 'hiring_manager', 'client_reviewer'])
+
+/** The fields of a user that decide which applications they see. */
+export type Viewer = Pick<Actor, 'role' | 'userId' | 'workspaceId' | 'companyId'>
+
+export function seesAllApplications(actor: Pick<Actor, 'role'>): boolean {
+  return !limited.has(actor.role)
+}
+
+/**
+ * Returns a condition on `applications` for the rows the actor may see: a coordinator those assigned to them, a hiring
+ * manager those of their positions, a client reviewer those of their company that reached `submitted`, everyone else
+ * all.
+ */
+export function applicationScope(actor: Viewer): RawBuilder<SqlBool> {
+  const ownPosition = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`applications.position_id in (
+    select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
+  )`
+  switch (actor.role) {
+    case 'coordinator':
+      return sql<SqlBool>`applications.owner_id = ${actor.userId}`
+    case 'hiring_manager':
+      return ownPosition(sql`p.hiring_manager_id = ${actor.userId}`)
+    case 'client_reviewer':
+      return sql<SqlBool>`applications.reached >= ${statusTypeRank('submitted')}
+        and ${ownPosition(sql`p.company_id = ${actor.companyId}::uuid`)}`
+    default:
+      return sql<SqlBool>`true`
+  }
+}
+
+export function maySeeContacts(actor: Actor): boolean {
+  return actor.permissions.has('contacts:read')
+}
+
+function furthestMove(actor: Actor): StatusType {
+  return actor.role === 'coordinator' ? 'qualified' : 'closed'
+}
+
+/** @throws FORBIDDEN with the reason, when the actor may not move an application from one type to another */
+export function assertMayMove(actor: Actor, from: StatusType, to: StatusType): void {
+  if (!actor.permissions.has('applications:move')) throw forbidden()
+  const furthest = furthestMove(actor)
+  const beyond = [from, to].some((type) => statusTypeRank(type) > statusTypeRank(furthest))
+  if (beyond)
+    throw forbidden(t`Coordinators can move applications up to ${translate(statusTypes[furthest].label)}`)
+  const ends = (type: StatusType) => type === 'closed' || type === 'hired'
+  if (ends(from) !== ends(to) && !actor.permissions.has('applications:close'))
+    throw forbidden(t`You do not have permission to close or reopen applications`)
+}
+
+export type Ability =
+  | 'edit'
+  | 'move'
+  | 'close'
+  | 'reopen'
+  | 'comment'
+  | 'call'
+  | 'logInboundCall'
+  | 'setCallback'
+  | 'delete'
+  | 'restore'
+  | 'decide'
+
+/** Returns whether the actor may set callbacks: those who log calls, and those who edit the application. */
+export function maySetCallback(actor: Actor): boolean {
+  return actor.permissions.has('calls:write') || actor.permissions.has('applications:write')
+}
+
+const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string | null> = {
+  edit: (actor) =>
+    actor.permissions.has('applications:write') ? null : t`You do not have permission to edit applications`,
+  move: (actor, row) => {
+    if (!actor.permissions.has('applications:move')) return t`You do not have permission to move applications`
+    const furthest = furthestMove(actor)
+    return statusTypeRank(row.status_type as StatusType) > statusTypeRank(furthest)
+      ? t`Coordinators can move applications up to ${translate(statusTypes[furthest].label)}`
+      : null
+  },
+  close: (actor, row) => {
+    if (!actor.permissions.has('applications:close'))
+      return t`You do not have permission to close applications`
+    return row.closed_at ? t`This application is already closed` : null
+  },
+  reopen: (actor, row) => {
+    if (!actor.permissions.has('applications:close'))
+      return t`You do not have permission to reopen applications`
+    return row.closed_at ? null : t`This application is open`
+  },
+  comment: (actor) =>
+    actor.permissions.has('applications:comment') ? null : t`You do not have permission to comment`,
+  call: (actor, row) => {
+    if (!actor.permissions.has('calls:write')) return t`You do not have permission to call candidates`
+    return row.do_not_call ? t`This candidate asked not to be called` : null
+  },
+  logInboundCall: (actor) =>
+    actor.permissions.has('calls:write') ? null : t`You do not have permission to log calls`,
+  setCallback: (actor) =>
+    maySetCallback(actor) ? null : t`You do not have permission to schedule callbacks`,
+  delete: (actor) =>
+    actor.permissions.has('applications:delete')
+      ? null
+      : t`You do not have permission to delete applications`,
+  restore: (actor, row) => {
+    if (!actor.permissions.has('applications:delete'))
+      return t`You do not have permission to restore applications`
+    return row.deleted_at ? null : t`This application is not deleted`
+  },
+  decide: (actor, row) => {
+    if (!actor.permissions.has('submissions:decide'))
+      return t`You do not have permission to decide for the company`
+    if (row.closed_at) return t`This application is already closed`
+    return row.status_type === 'submitted' ? null : t`This application is not awaiting a company decision`
+  },
+}
+
+const abilities = Object.keys(refusals) as Ability[]
+
+export function applicationAbilities(
+  actor: Actor,
+  row: ApplicationState,
+): { can: Record<Ability, boolean>; whyNot: Record<string, string> } {
+  const can = {} as Record<Ability, boolean>
+  const whyNot: Record<string, string> = {}
+  for (const ability of abilities) {
+    const refusal =
+      row.deleted_at && ability !== 'restore' ? t`This application is deleted` : refusals[ability](actor, row)
+    can[ability] = refusal === null
+    if (refusal) whyNot[ability] = refusal
+  }
+  return { can, whyNot }
+}
