@@ -1,0 +1,80 @@
+import '@mantine/core/styles.layer.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import '../theme/tokens.css'
+import '../theme/mantine.css'
+import { notifications } from '@mantine/notifications'
+import { effectivePermissions, type Permission, type Role } from '@muster/contract/permissions.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { router } from '../router.tsx'
+import { type CurrentUser, storeNewSession } from '../session/stored-session.ts'
+import { loadTexts } from '../texts/load-texts.ts'
+import { ThemeProvider } from '../theme/theme-provider.tsx'
+import { answer, example, resetServer } from './server.ts'
+
+let root: Root | undefined
+
+/** Signs in a user with a role, with its permissions or others. */
+export function signInAs(
+  role: Role,
+  permissions: readonly Permission[] = effectivePermissions(role, [], []),
+): CurrentUser {
+  const user = { ...example(getCurrentUser), name: 'Kim Berg', role, permissions: [...permissions] }
+  answer(getCurrentUser, user)
+  storeNewSession({
+    ...{ access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer' },
+    user,
+  } as Parameters<typeof storeNewSession>[0])
+  return user
+}
+
+/** Opens the app at an address with a stored session. */
+export async function openApp(address: string): Promise<void> {
+  await Promise.all([loadTexts('first'), loadTexts('screens'), loadTexts('reports'), loadTexts('setup')])
+  closeApp()
+  await forgetRequests()
+  window.history.replaceState(null, '', address)
+  router.history.replace(address)
+  const element = document.createElement('div')
+  document.body.append(element)
+  root = createRoot(element)
+  root.render(
+    <ThemeProvider>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </ThemeProvider>,
+  )
+  await router.load()
+}
+
+/** Ends what the app before began to load: a screen that joined it would show that it was canceled. */
+async function forgetRequests() {
+  router.clearCache()
+  queryClient.clear()
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+function closeApp() {
+  root?.unmount()
+  root = undefined
+  notifications.clean()
+  notifications.cleanQueue()
+  document.body.replaceChildren()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  resetServer()
+  signInAs('owner')
+})
+
+afterEach(closeApp)

@@ -1,0 +1,175 @@
+import type { Permission, Role } from '@muster/contract/permissions.ts'
+import { page } from 'vitest/browser'
+import { exampleId } from './example.ts'
+
+/** The permissions that an action needs, all of them, or a function for anything more complex. */
+type Needs =
+  | Permission
+  | readonly Permission[]
+  | ((role: Role, permissions: readonly Permission[]) => boolean)
+
+export interface Screen {
+  address: string
+  /** The region of the actions. */
+  within?: string
+  /** The permission for the screen; others see why they may not open it. */
+  needs?: Permission
+  /** Selects the first row. */
+  ticks?: boolean
+  /** The actions that a permission hides, by their names without numbers. */
+  actions: Record<string, Needs>
+}
+
+const staff = (role: Role) => role !== 'client_reviewer'
+
+export const rightsTable: Record<string, Screen> = {
+  navigation: {
+    address: '/settings/profile',
+    within: 'header nav',
+    actions: {
+      Dashboard: 'reports:read',
+      Applications: 'applications:read',
+      Boards: 'positions:read',
+      Positions: 'positions:read',
+      Candidates: 'candidates:read',
+      Companies: 'companies:read',
+      'Agents and calls': 'agents:read',
+      Analytics: 'reports:read',
+      Pipelines: 'pipelines:read',
+      Imports: 'applications:import',
+      Plans: 'plans:read',
+      Installation: 'platform:manage',
+    },
+  },
+  'the list of applications': {
+    address: '/applications',
+    needs: 'applications:read',
+    actions: {
+      'Add application': 'applications:write',
+      Import: 'applications:import',
+      Export: 'applications:export',
+    },
+  },
+  'ticked applications': {
+    address: '/applications',
+    within: '[data-bottom-bar]',
+    needs: 'applications:read',
+    ticks: true,
+    actions: {
+      'Move to…': 'applications:move',
+      Assign: 'applications:write',
+      Tag: 'applications:write',
+      Callback: 'calls:write',
+      'Close…': 'applications:close',
+      Export: 'applications:export',
+      'Delete…': 'applications:delete',
+    },
+  },
+  'an application': {
+    address: `/applications/${exampleId}`,
+    needs: 'applications:read',
+    actions: {
+      'Log a call': 'calls:write',
+      Move: 'applications:move',
+      'Close…': 'applications:close',
+      'Add to position': 'applications:write',
+      'Change Location': 'candidates:write',
+    },
+  },
+  'a board': {
+    address: `/board/${exampleId}`,
+    needs: 'applications:read',
+    actions: {
+      Add: 'applications:write',
+      'Add application to Example name': 'applications:write',
+      'Log a call with Example name': 'calls:write',
+      'Undo move': 'applications:move',
+      'Owner anyone': 'users:read',
+      'Source any': staff,
+    },
+  },
+  positions: {
+    address: '/positions',
+    needs: 'positions:read',
+    actions: {
+      'Create position': 'positions:write',
+      Deleted: 'positions:write',
+      'Company any': 'companies:read',
+      'Owner anyone': 'users:read',
+      Export: 'applications:export',
+    },
+  },
+  'a position': {
+    address: `/positions/${exampleId}`,
+    needs: 'positions:read',
+    actions: {
+      Edit: 'positions:write',
+      'More actions': 'positions:write',
+      Change: 'positions:write',
+    },
+  },
+  candidates: {
+    address: '/candidates',
+    needs: 'candidates:read',
+    actions: {
+      'Add candidate': 'candidates:write',
+      Deleted: 'candidates:write',
+      Export: 'applications:export',
+    },
+  },
+  'a candidate': {
+    address: `/candidates/${exampleId}`,
+    needs: 'candidates:read',
+    actions: {
+      'Add to position': 'applications:write',
+      'Replace résumé': 'applications:write',
+      'Change Location': 'candidates:write',
+      Delete: 'candidates:write',
+      'Privacy options for Example name': 'privacy:manage',
+      'Merge with Example name…': 'candidates:write',
+    },
+  },
+  companies: {
+    address: '/companies',
+    needs: 'companies:read',
+    actions: {
+      'Add company': 'companies:write',
+      Deleted: 'companies:write',
+      Export: 'applications:export',
+    },
+  },
+  'a company': {
+    address: `/companies/${exampleId}`,
+    needs: 'companies:read',
+    actions: {
+      'Create position': ['positions:read', 'positions:write'],
+      'Change Website': 'companies:write',
+      Rename: 'companies:write',
+      Delete: 'companies:write',
+    },
+  },
+  agents: {
+    address: '/agents',
+    needs: 'agents:read',
+    actions: {
+      'Add agent': 'agents:write',
+      Deleted: 'agents:write',
+      Pause: 'agents:write',
+      Export: 'applications:export',
+    },
+  },
+}
+
+/** Returns whether an action is shown. */
+export function isOffered(needs: Needs, role: Role, permissions: readonly Permission[]): boolean {
+  if (typeof needs === 'function') return needs(role, permissions)
+  return [needs].flat().every((permission) => permissions.includes(permission))
+}
+
+/** Selects the first row if allowed. */
+export async function tickFirstRow(): Promise<void> {
+  const box = page.getByRole('checkbox', { name: 'Select Example name' })
+  const [element] = box.elements()
+  // The list keeps its previous selection.
+  if (element instanceof HTMLInputElement && !element.checked) await box.click()
+}
