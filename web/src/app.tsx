@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { queryClient } from './api/query.ts'
 import { router } from './router.tsx'
 
-/** Loads the code of the first screen while the session is being restored. Its data wait until that is done. */
+/** Loads the code of the first screen while the session is restored. Its data loads afterwards. */
 export function preloadScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  // A part that cannot be loaded is reported when the screen opens.
+  // A chunk that fails to load is reported when the screen opens.
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-/** Everything behind sign-in. */
+/** The app behind sign-in. */
 export function App() {
   useEffect(() => {
     const stop = new AbortController()

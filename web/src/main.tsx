@@ -37,17 +37,17 @@ function withTexts(content: ReactNode) {
 }
 
 /**
- * Restores the session, then opens the half of the product the person may be in: the pages before sign-in, or
- * the app. Going from one to the other loads the document anew, so nothing of a person stays in memory.
+ * Restores the session, then renders the pages before sign-in or the app. Switching between them reloads the
+ * document, so nothing of a user stays in memory.
  */
 async function start() {
-  // Asked for before anything is written in it, so that it is there when the first screen is.
+  // Requested before any text uses it, so that it is loaded with the first screen.
   void document.fonts.load('1em "Inter Variable"')
   const texts = loadTexts('first')
   claimTabStorage()
   if (hasStoredSession()) {
     show(<InitialLoader />)
-    // The app's code loads while the session is being restored; what fails to load is asked for again below.
+    // The app's code loads while the session is restored; a failed part is requested again below.
     if (!isAuthPath(window.location.pathname))
       import('./app.tsx').then(
         ({ preloadScreen }) => preloadScreen(),
@@ -57,14 +57,17 @@ async function start() {
   const [signedIn] = await Promise.all([restoreSession(), texts])
   const { pathname, search } = window.location
   if (signedIn && isAuthPath(pathname) && !isMailedPath(pathname)) {
-    const { pathAfterLogin } = await import('./session/path-after-login.ts')
+    const { pathAfterLogin } = await import('./path-after-login.ts')
     window.history.replaceState(null, '', await pathAfterLogin(search))
   } else if (!signedIn && !isAuthPath(pathname)) {
     window.history.replaceState(null, '', loginPath(window.location))
   }
   if (isAuthPath(window.location.pathname)) {
-    const { AuthApp } = await import('./session/auth-app.tsx')
-    show(withTexts(<AuthApp />))
+    const [{ AuthApp }, { pathAfterLogin }] = await Promise.all([
+      import('./session/auth-app.tsx'),
+      import('./path-after-login.ts'),
+    ])
+    show(withTexts(<AuthApp pathAfterLogin={pathAfterLogin} />))
     return
   }
   leaveWhenSignedOut()
@@ -82,7 +85,7 @@ async function start() {
     show(withTexts(<RequiredFactorPage />))
   } else {
     const { App } = await import('./app.tsx')
-    // The app's code ran in this task; its first screen is drawn in some of its own.
+    // Yields: the app's code ran in this task, and the first screen renders in its own.
     await new Promise((resolve) => setTimeout(resolve))
     startTransition(() => show(withTexts(<App />)))
   }

@@ -1,6 +1,6 @@
 /**
- * Loads the app anew when a part of it cannot be fetched because a newer version is served by now. Without a
- * connection nothing happens, and what asked for the part says so.
+ * Reloads the app when a part of it cannot be fetched because a newer version is deployed. Without a
+ * connection it does nothing, and the caller reports the failure.
  */
 export function reloadOnNewVersion() {
   window.addEventListener('vite:preloadError', async () => {

@@ -25,7 +25,7 @@ const indexRoute = createRoute({
   },
 })
 
-/** Every screen behind sign-in. A noun lists its own in its `routes.ts`. */
+/** Every screen behind sign-in. Each noun lists its own in `routes.ts`. */
 const routeTree = rootRoute.addChildren([
   indexRoute,
   ...dashboardRoutes,
@@ -49,7 +49,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // The query cache decides what is fresh.
+  // The query cache decides what is stale.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 200,
@@ -57,20 +57,21 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
 })
 
-/** Whether an address of this site opens a screen. */
+/** Returns whether an address of this site is a screen. */
 export function isScreen(address: string): boolean {
   const [, params, route] = router.getMatchedRoutes(new URL(address, window.location.origin).pathname)
-  // What a route leaves of a path is in `**`.
+  // `**` holds the part of the path that no route matched.
   return route !== undefined && params['**'] === undefined
 }
 
-// A key or click that leads to another screen is answered at once, before the screen is there.
+// Responds to navigation at once, before the screen is loaded.
 router.subscribe('onBeforeNavigate', ({ pathChanged }) =>
   document.body.toggleAttribute('data-going', pathChanged),
 )
 router.subscribe('onResolved', () => document.body.removeAttribute('data-going'))
 
-// Every navigation to another screen starts at its top; filters and drawers, which only change the search, do not.
+// Navigating to another screen scrolls to its top. Changing search parameters, such as filters and drawers,
+// does not.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged) return
   window.scrollTo(0, 0)
@@ -78,7 +79,7 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (fromLocation) focusHeading()
 })
 
-/** Tells those who cannot see it that another screen is here, unless it took the focus for a field of its own. */
+/** Announces the new screen to screen readers by focusing its heading, unless the screen focused a field. */
 function focusHeading() {
   const main = document.querySelector('main')
   if (main?.contains(document.activeElement) && document.activeElement !== main) return

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { ErrorCode } from '@muster/contract/errors.ts'
 
-/** How a failed call reaches the screens, whatever went wrong. */
+/** The error of a failed request, whatever its cause. */
 export class ApiError extends Error {
   override name = 'ApiError'
   code: ErrorCode | 'NETWORK_ERROR' | 'UNKNOWN_ERROR'
   details: Record<string, unknown> | null
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   status: number
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before retrying, if the server sent them. */
   retryAfter: number | null
 
   constructor(
@@ -24,7 +24,10 @@ export class ApiError extends Error {
   }
 }
 
-/** For VALIDATION: the first message of each field, keyed by its path, as Mantine's `form.setErrors` takes it. */
+/**
+ * Returns the first message of each field for VALIDATION errors, keyed by path as Mantine's `form.setErrors`
+ * takes it.
+ */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'VALIDATION') return {}
   return Object.fromEntries(
@@ -35,7 +38,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   )
 }
 
-/** A sentence to show for whatever was thrown. */
+/** Returns a sentence to show for any thrown value. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t`Something went wrong. Try again.`
   return error.code === 'NETWORK_ERROR'

@@ -9,20 +9,20 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       ? { [key in Name]?: Value }
       : { [key in Name]: Value }
 
-/** What a call of the endpoint takes: its `params`, `query` and `body`, each only where it has one. */
+/** The input of an endpoint: `params`, `query` and `body`, each only if it has one. */
 export type InputOf<E extends AnyEndpoint> = Part<'params', CallOf<E>['params']> &
   Part<'query', CallOf<E>['query']> &
   Part<'body', CallOf<E>['body']>
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Lets the server answer a repeated write without doing it again. */
+  /** Lets the server answer a repeated write without executing it again. */
   idempotencyKey?: string
-  /** For endpoints that take one. */
+  /** For endpoints that take a file. */
   file?: Blob
-  /** Told the percent sent so far. */
+  /** Receives the percentage sent so far. */
   onUploadProgress?: (percent: number) => void
-  /** A 401 is not followed by a refresh. */
+  /** Does not refresh the session after a 401. */
   withoutRefresh?: boolean
   responseType?: 'blob'
 }
@@ -38,15 +38,15 @@ interface LooseInput {
   body?: unknown
 }
 
-/** The path of an endpoint with its places filled in. */
+/** Returns the path of an endpoint with its parameters filled in. */
 function pathOf(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /**
- * Calls an endpoint of the contract and answers its response.
+ * Calls an endpoint of the contract and returns its response.
  *
- * @throws ApiError, whatever goes wrong.
+ * @throws ApiError on any failure.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -64,7 +64,7 @@ export async function call<E extends AnyEndpoint>(
     responseType,
     anonymous: endpoint.permission === 'public',
     headers: idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined,
-    // A large file may take its time; only silence counts as a failure then.
+    // A large upload may take any time; only a stalled one fails.
     timeout: file ? 0 : undefined,
     onUploadProgress,
   })

@@ -1,21 +1,22 @@
 import { clearStoredSession, readTokens } from '../session/stored-session.ts'
 import { chosenLanguage } from '../texts/language.ts'
 import { ApiError } from './api-error.ts'
-import { notePosition } from './event-position.ts'
+import { storePosition } from './event-position.ts'
 import { type HttpResponse, send } from './http.ts'
 import type { HttpRequest } from './http-request.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 interface ClientRequest extends HttpRequest {
-  /** Sends no token, and a 401 is an answer like any other. */
+  /** Sends no token, and treats a 401 like any other response. */
   anonymous?: boolean
-  /** Sends the token, but a 401 is not followed by a refresh. */
+  /** Sends the token, but does not refresh the session after a 401. */
   withoutRefresh?: boolean
 }
 
 /**
- * Sends the stored access token; after a 401 refreshes it and tries once more. Clears the session when that fails, too.
- * The browser then leaves for the sign-in page, so nothing more is sent, and no screen gets an error to report.
+ * Sends a request with the stored access token. After a 401 it refreshes the token and retries once. If that
+ * fails too, it clears the session and the browser navigates to the sign-in page; the promise then never
+ * settles, so no screen reports an error.
  *
  * @throws ApiError
  */
@@ -23,38 +24,41 @@ export async function client(request: ClientRequest, retried = false): Promise<H
   const { anonymous, withoutRefresh } = request
   const { accessToken, refreshToken, tokenType } = readTokens()
   if (!anonymous && !accessToken && !refreshToken) {
-    // Signed out in another tab before the app began to leave by itself: the caller decides.
+    // Signed out in another tab before this one navigated away: the caller decides.
     if (withoutRefresh) throw new ApiError('UNAUTHENTICATED', 'No access token available')
-    return untilLeft()
+    return neverSettles()
   }
   try {
     const response = await send({
       ...request,
       headers: {
-        // The server's own sentences come in the language of the screens.
+        // The server's messages come in the language of the screens.
         'Accept-Language': chosenLanguage(),
         ...(!anonymous && accessToken && { Authorization: `${tokenType} ${accessToken}` }),
         ...request.headers,
       },
     })
-    notePosition(response.headers)
+    storePosition(response.headers)
     return response
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && !anonymous && !withoutRefresh) {
       if (!retried) {
-        if (!(await refreshOrLeave(accessToken))) return untilLeft()
+        if (!(await refreshOrSignOut(accessToken))) return neverSettles()
         return client(request, true)
       }
       clearStoredSession()
-      return untilLeft()
+      return neverSettles()
     }
     throw report(error)
   }
 }
 
-/** Refreshes the session; when that fails clears it, at which the browser leaves. Returns whether it was refreshed. */
-export async function refreshOrLeave(refused: string | null): Promise<boolean> {
+/**
+ * Refreshes the session. If that fails, clears it, which makes the browser navigate away. Returns whether it
+ * was refreshed.
+ */
+export async function refreshOrSignOut(refused: string | null): Promise<boolean> {
   try {
     await refreshTokens(refused)
     return true
@@ -64,12 +68,12 @@ export async function refreshOrLeave(refused: string | null): Promise<boolean> {
   }
 }
 
-/** Never settles: the page is about to be left. */
-function untilLeft(): Promise<never> {
+/** Never settles: the browser is leaving the page. */
+function neverSettles(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Writes a failed call to the console, except what is expected (401) or the caller's to mend (400). */
+/** Logs a failed request to the console, except expected ones (401) and the caller's errors (400). */
 function report(error: ApiError): ApiError {
   if (error.status !== 400 && error.status !== 401) console.error(`${error.code}: ${error.message}`)
   return error

@@ -1,25 +1,25 @@
 export interface HttpRequest {
   method: string
   path: string
-  /** Values that are undefined are left out; several values of one filter are sent as `name=a&name=b`. */
+  /** Undefined values are left out; several values of a filter are sent as `name=a&name=b`. */
   query?: object
-  /** Sent as JSON, or as the form it is. */
+  /** Sent as JSON, or as is if it is a form. */
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Milliseconds; 0 waits as long as it takes. */
+  /** In milliseconds; 0 for none. */
   timeout?: number
-  /** How the answer is wanted, if not as the JSON it is. */
+  /** The type of the response, if not JSON. */
   responseType?: 'blob'
-  /** Told the percent sent so far. */
+  /** Receives the percentage sent so far. */
   onUploadProgress?: (percent: number) => void
-  /** Told the bytes that have come so far. */
+  /** Receives the number of bytes received so far. */
   onDownloadProgress?: (bytes: number) => void
-  /** Where the API is. */
+  /** The base path of the API. */
   base?: string
 }
 
-/** Where it is sent, its query included. */
+/** Returns the URL of a request with its query. */
 export function addressOf({ base = '/api/v1', path, query = {} }: HttpRequest): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -31,7 +31,7 @@ export function addressOf({ base = '/api/v1', path, query = {} }: HttpRequest): 
   return base + path + (text && `?${text}`)
 }
 
-/** What is sent, as `fetch` takes it. */
+/** Returns the options of a request for `fetch`. */
 export function toInit({ method, body, headers, signal, timeout = 30_000 }: HttpRequest): RequestInit {
   const isForm = body instanceof FormData
   const signals = [signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined]

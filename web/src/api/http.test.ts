@@ -40,12 +40,12 @@ describe('what send throws', () => {
     expect(await failure(json(422, body))).toMatchObject({ ...body, status: 422 })
   })
 
-  it('reads when to try again', async () => {
+  it('reads Retry-After', async () => {
     const body = { code: 'RATE_LIMITED', message: 'Slow down', details: null }
     expect(await failure(json(429, body, { 'retry-after': '7' }))).toMatchObject({ retryAfter: 7 })
   })
 
-  it('falls back where the answer is none of ours', async () => {
+  it("falls back when the response is not the API's", async () => {
     const error = await failure((response) => {
       response.writeHead(502)
       response.end('<h1>Bad gateway</h1>')
@@ -53,7 +53,7 @@ describe('what send throws', () => {
     expect(error).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'An unknown error occurred', status: 502 })
   })
 
-  it('says so when no answer came', async () => {
+  it('reports when no response came', async () => {
     const error = await failure((response) => response.destroy())
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', message: 'Network error occurred', status: 0 })
   })
@@ -66,17 +66,17 @@ describe('send', () => {
     expect(asked).toBe('/things?status=lead&status=offer')
   })
 
-  it('answers nothing where there is no body', async () => {
+  it('returns nothing for a response without a body', async () => {
     respond = (response) => response.writeHead(204).end()
     expect((await get()).data).toBeUndefined()
   })
 
-  it('gives a silent server up', async () => {
+  it('times out when the server is silent', async () => {
     respond = () => {}
     await expect(get({}, { timeout: 20 })).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 })
   })
 
-  it('throws the reason of whoever called it off', async () => {
+  it('throws the reason of an aborted request', async () => {
     respond = () => {}
     const calledOff = new AbortController()
     const answer = get({}, { signal: calledOff.signal })

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { addressOf, type HttpRequest, toInit } from './http-request.ts'
 
 export interface HttpResponse {
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is the contract's to say, in `call`
+  // biome-ignore lint/suspicious/noExplicitAny: `call` types it by the contract
   data: any
   headers: Headers
 }
@@ -26,7 +26,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
   })
 }
 
-/** The same answer, telling as its body comes. */
+/** Wraps a response so that it reports the bytes received. */
 function counted(response: Response, onProgress: (bytes: number) => void): Response {
   let bytes = 0
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -40,9 +40,10 @@ function counted(response: Response, onProgress: (bytes: number) => void): Respo
 }
 
 /**
- * The HTTP layer without sign-in: what every call of the API has in common.
+ * Sends a request without authentication.
  *
- * @throws ApiError when the server refuses or no answer comes; what the signal gives as its reason when it ends the call.
+ * @throws ApiError when the server refuses or no response comes; the reason of the signal when the request is
+ * aborted.
  */
 export async function send(request: HttpRequest): Promise<HttpResponse> {
   const { signal, responseType, onUploadProgress, onDownloadProgress } = request

@@ -9,32 +9,29 @@ interface Page {
   total: { value: number; atLeast: boolean }
 }
 
-/** The rows of a list as far as they were read, and how to read on. */
+/** The loaded rows of a list, and the function that loads more. */
 export interface Pages<Row> {
   rows: Row[]
   total: { value: number; atLeast: boolean } | undefined
-  /** Nothing to show yet. */
+  /** Nothing is loaded yet. */
   isPending: boolean
-  /** The rows shown belong to the filter before; those of the new one are on their way. */
+  /** The rows belong to the previous filter; those of the new one are loading. */
   isOutdated: boolean
   error: unknown
   retry: () => void
   hasMore: boolean
   more: () => void
-  /** Reading on failed; `more` waits until `retryMore` is asked for. */
+  /** Loading more failed; `more` does nothing until `retryMore` is called. */
   moreFailed: boolean
   retryMore: () => void
 }
 
-/**
- * Reads a list by its keyset cursor. While a changed filter loads, the rows of the one before stay, so that the
- * screen does not blink.
- */
+/** Reads a list by its keyset cursor. While a changed filter loads, the previous rows stay on screen. */
 export function usePages<E extends AnyEndpoint>(endpoint: E, ...input: QueryArguments<E>): Pages<RowOf<E>> {
   return usePagesOf<RowOf<E>>(useInfiniteQuery(endpointInfiniteQuery(endpoint, ...input)))
 }
 
-/** `usePages` of a query with options of its own. */
+/** `usePages` for a query with options of its own. */
 export function usePagesOf<Row>(query: UseInfiniteQueryResult<InfiniteData<unknown>, Error>): Pages<Row> {
   const pages = query.data?.pages as Page[] | undefined
   const rows = useMemo(() => (pages ?? []).flatMap((page) => page.items as Row[]), [pages])

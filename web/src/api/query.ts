@@ -6,13 +6,13 @@ import { type Arguments, call, type InputOf } from './call.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events tell when something changed; this only spares a second look within one visit.
+      // Live events invalidate what changed; this only avoids a second request within a visit.
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
       retryDelay: (failures, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** failures,
     },
-    // Without a connection a change fails at once and says so, instead of waiting unseen.
+    // Without a connection a mutation fails at once instead of pausing.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -24,10 +24,10 @@ function mayPass(error: unknown): boolean {
 export type QueryArguments<E extends AnyEndpoint> =
   object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
-/** One row of what a list endpoint answers. */
+/** A row of a list endpoint's response. */
 export type RowOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer Row)[] } ? Row : never
 
-/** The query of a GET endpoint, for `useSuspenseQuery`, `useQuery` and `ensureQueryData`. */
+/** Returns the query of a GET endpoint, for `useSuspenseQuery`, `useQuery` and `ensureQueryData`. */
 export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
     queryKey: [endpoint.name, input ?? {}],
@@ -40,7 +40,9 @@ interface Page {
   nextCursor: string | null
 }
 
-/** The query of a list, page after page by its keyset cursor, for `useSuspenseInfiniteQuery`. */
+/**
+ * Returns the infinite query of a list endpoint, paged by its keyset cursor, for `useSuspenseInfiniteQuery`.
+ */
 export function endpointInfiniteQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: object }
   return infiniteQueryOptions({
@@ -55,13 +57,13 @@ export function endpointInfiniteQuery<E extends AnyEndpoint>(endpoint: E, ...[in
   })
 }
 
-/** Marks everything read from these endpoints as old; what is on screen is read again. */
+/** Invalidates all queries of these endpoints; those on screen are refetched. */
 export function invalidate(...endpoints: AnyEndpoint[]): Promise<void> {
   const names = new Set<unknown>(endpoints.map((endpoint) => endpoint.name))
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
 }
 
-/** Changes one row in every list of an endpoint that is at hand, at once; answers how to take it back. */
+/** Changes a row in every cached list of an endpoint at once. Returns a function that rolls back. */
 export function patchRow<E extends AnyEndpoint>(
   endpoint: E,
   id: string,

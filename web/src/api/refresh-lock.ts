@@ -1,7 +1,9 @@
 const name = 'muster_refresh'
-/** Longer than a refresh usually takes; a tab that was closed meanwhile holds up the others no longer than this. */
+/**
+ * Longer than a refresh usually takes; a tab that was closed meanwhile blocks the others no longer than this.
+ */
 const heldMs = 12_000
-/** Another tab that wrote at the same moment is visible after this. */
+/** After this, a write by another tab at the same moment is visible. */
 const settleMs = 50
 
 function pause(ms: number): Promise<void> {
@@ -35,7 +37,7 @@ async function takeStoredLock(by: string): Promise<void> {
   }
 }
 
-/** The same by what tabs share in any case: the last to write its name holds the lock. */
+/** Locks through localStorage, which all tabs share: the last to write its name holds the lock. */
 async function underStoredLock(task: () => Promise<void>): Promise<void> {
   const by = `${Date.now()}.${Math.random()}`
   await takeStoredLock(by)
@@ -47,8 +49,8 @@ async function underStoredLock(task: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs a refresh while no other tab does: the server ends the session when a refresh token comes back after its successor
- * was used. Web Locks exist in secure contexts only.
+ * Runs a refresh while no other tab does: the server ends the session when a refresh token is sent again
+ * after its successor was used. Web Locks exist in secure contexts only.
  */
 export function underRefreshLock(task: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, task) : underStoredLock(task)

@@ -1,6 +1,6 @@
 import { refresh } from '@muster/contract/auth.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { readTokens, storeTokens, storeUser } from '../session/stored-session.ts'
+import { clearStoredSession, readTokens, storeTokens, storeUser } from '../session/stored-session.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './http.ts'
 import { underRefreshLock } from './refresh-lock.ts'
@@ -8,11 +8,11 @@ import { underRefreshLock } from './refresh-lock.ts'
 let underWay: Promise<void> | undefined
 
 /**
- * Trades the stored refresh token for new ones and stores them. One refresh at a time: within the tab the one
- * under way is shared, and across tabs a lock makes the others wait and then find the new tokens stored.
+ * Exchanges the stored refresh token for new tokens and stores them. Only one refresh runs at a time: within
+ * the tab it is shared, and across tabs a lock makes the others wait and then use the stored tokens.
  *
- * @param staleToken the access token that was refused; when another is stored by now, nothing is asked.
- * @throws ApiError when there is nothing to refresh with, or the server refuses.
+ * @param staleToken the access token that was refused; if another is stored by now, no request is sent.
+ * @throws ApiError when there is no refresh token, or the server refuses it.
  */
 export function refreshTokens(staleToken: string | null): Promise<void> {
   underWay ??= underRefreshLock(() => refreshUnlessDone(staleToken)).finally(() => {
@@ -27,13 +27,15 @@ async function refreshUnlessDone(staleToken: string | null): Promise<void> {
   if (accessToken && accessToken !== staleToken) return
   try {
     const answer = await postRefresh(refreshToken)
-    // Signed out, or signed in anew, in another tab meanwhile: what that tab stored holds.
+    // Another tab signed out or signed in again meanwhile: its stored tokens are valid.
     if (readTokens().refreshToken !== refreshToken) return requireTokens()
     storeTokens(answer)
     if (answer.user) storeUser(answer.user)
   } catch (error) {
-    if (readTokens().refreshToken === refreshToken) throw error
-    requireTokens()
+    if (readTokens().refreshToken !== refreshToken) return requireTokens()
+    // While the lock is held: the next tab must not send the refused token again.
+    if (error instanceof ApiError && error.status === 401) clearStoredSession()
+    throw error
   }
 }
 
@@ -42,10 +44,10 @@ function requireTokens() {
 }
 
 const pauses = [500, 1000, 2000]
-/** The server gives the same answer again for 10 seconds: the second attempt must still fall within them. */
+/** The server repeats the same answer for 10 seconds: the second attempt must be within them. */
 const firstTimeout = 8500
 
-/** Asks again after a pause when the server could not answer, so that its restart signs nobody out. */
+/** Retries after a pause when the server is unavailable, so that a restart signs nobody out. */
 async function postRefresh(refreshToken: string): Promise<ResponseOf<typeof refresh>> {
   for (let attempt = 0; ; attempt++) {
     try {

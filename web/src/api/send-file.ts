@@ -1,6 +1,6 @@
 import { type HttpRequest, toInit } from './http-request.ts'
 
-/** Sends as `fetch` does, telling how much is sent, which browsers tell of XMLHttpRequest alone. */
+/** Sends like `fetch` with upload progress, which browsers support for XMLHttpRequest only. */
 export function sendFile(
   address: string,
   request: HttpRequest,
@@ -18,7 +18,7 @@ export function sendFile(
     sending.onload = () => {
       const { status } = sending
       const retryAfter = sending.getResponseHeader('retry-after')
-      // A status without a body takes none.
+      // A response with this status must not have a body.
       const body = status === 204 ? null : sending.response
       resolve(new Response(body, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }))
     }

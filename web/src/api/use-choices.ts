@@ -8,11 +8,11 @@ interface Named {
 }
 
 interface Source {
-  /** The endpoint that lists them, so that live events find them. */
+  /** The endpoint that lists them, so that live events invalidate the query. */
   name: string
-  /** By name, those that match what was typed. */
+  /** Lists by name those that match the text. */
   list: (q: string | undefined) => Promise<{ items: readonly Named[]; nextCursor: string | null }>
-  /** One that was chosen, whether or not it is among them. */
+  /** Loads a selected one, which the list may not include. */
   get: (id: string) => Promise<Named>
   enabled: boolean
 }
@@ -28,11 +28,11 @@ interface Offered {
   isSearching: boolean
 }
 
-const seldom = { staleTime: 5 * 60_000 }
+const rarelyChanging = { staleTime: 5 * 60_000 }
 
 const toChoice = ({ id, name }: Named): Choice => ({ value: id, label: name })
 
-/** What a filter offers: the first by name, and where there are more, those that match what is typed. */
+/** Returns the options of a filter: the first by name and, if there are more, those that match the text. */
 export function useChoices(
   { name, list, get, enabled }: Source,
   values: readonly string[] | undefined,
@@ -42,26 +42,26 @@ export function useChoices(
   const first = useQuery({
     queryKey: [name, 'choices', ''],
     queryFn: () => list(undefined),
-    ...seldom,
+    ...rarelyChanging,
     enabled,
   })
   const hasMore = Boolean(first.data?.nextCursor)
   const found = useQuery({
     queryKey: [name, 'choices', q],
     queryFn: () => list(q),
-    ...seldom,
+    ...rarelyChanging,
     enabled: hasMore && q !== '',
     placeholderData: keepPreviousData,
   })
   const offered = new Map(
     [...(first.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, toChoice(item)]),
   )
-  // A chip that says what is chosen has to name one only.
+  // Only a chip with a single value shows its name.
   const alone = values?.length === 1 && !offered.has(values[0]!) ? values[0]! : ''
   const named = useQuery({
     queryKey: [name, 'choice', alone],
     queryFn: () => get(alone),
-    ...seldom,
+    ...rarelyChanging,
     enabled: hasMore && alone !== '',
   })
   if (named.data && alone) offered.set(alone, toChoice(named.data))

@@ -3,7 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
-import { loadTexts } from '../texts/load-texts.ts'
+import { withScreenTexts } from '../texts/load-texts.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
@@ -11,12 +11,9 @@ import { LayoutContext } from './layout-context.ts'
 import { NotificationPanel } from './notification-bell.tsx'
 import { SideNav } from './side-nav.tsx'
 
-const commandBox = async () => {
-  const [module] = await Promise.all([import('./command-box.tsx'), loadTexts('screens')])
-  return module
-}
+const commandBox = () => withScreenTexts(import('./command-box.tsx'))
 const CommandBox = lazy(() => commandBox().then((module) => ({ default: module.CommandBox })))
-// Asked for right after the first paint: without a connection it is too late.
+// Loaded right after the first paint: without a connection it would be too late.
 const ConnectionBanner = lazy(() =>
   import('./connection-banner.tsx').then((module) => ({ default: module.ConnectionBanner })),
 )
@@ -31,14 +28,14 @@ const PasswordRequests = lazy(() =>
 )
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
-/** What all screens share: the side navigation, the commands box, toasts and questions. */
+/** The layout of all screens: side navigation, command box, toasts and confirmations. */
 export function AppLayout() {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'nav_collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // Undefined until first opened: what floats is loaded when it is asked for.
+  // Undefined until first opened, which loads the drawer.
   const [navOpen, setNavOpen] = useState<boolean>()
   const [commandsOpen, setCommandsOpen] = useState<boolean>()
   const focusedBefore = useRef<Element>(null)
@@ -46,7 +43,7 @@ export function AppLayout() {
     () => ({
       openNav: () => setNavOpen(true),
       openCommands: () => {
-        // One of the browser's popovers would lie above it.
+        // A browser popover would cover the box.
         document.querySelector<HTMLElement>(':popover-open')?.hidePopover()
         focusedBefore.current = document.activeElement
         setCommandsOpen(true)
@@ -57,12 +54,12 @@ export function AppLayout() {
   )
   function closeCommands() {
     setCommandsOpen(false)
-    // At once, so that what a command opens gives the focus back to the same place.
+    // At once, so that a dialog opened by a command returns the focus to the same element.
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
   }
   useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   const { impersonation, role, hasSecondFactor } = useCurrentUser()
-  // Superadmins reach every workspace.
+  // Superadmins can access every workspace.
   const needsSecondFactor =
     role === 'superadmin' &&
     hasSecondFactor === false &&

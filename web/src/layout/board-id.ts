@@ -12,21 +12,21 @@ function store(id: string | null) {
   if (newValue === oldValue) return
   if (newValue) localStorage.setItem(key, newValue)
   else localStorage.removeItem(key)
-  // Mantine's hook hears of changes in its own tab only by the event.
+  // Mantine's hook receives changes of its own tab only by this event.
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
 }
 
-/** Remembers the board one was on last, which `Boards` in the navigation opens. */
-export function rememberBoard(id: string) {
+/** Stores the last visited board, which `Boards` in the navigation opens. */
+export function storeLastBoard(id: string) {
   store(id)
 }
 
-/** A board that is gone is not opened again. */
-export function forgetBoard(id: string) {
+/** Clears the stored board if it was deleted. */
+export function clearLastBoard(id: string) {
   if (readLocalStorageValue({ key }) === id) store(null)
 }
 
-/** The board to open: the last one, or that of the newest open position; undefined as long as that is not known. */
+/** Returns the board to open: the last one, or that of the newest open position; undefined while loading. */
 export function useBoardId(): string | null | undefined {
   const [last] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false })
   const allowed = usePermission('positions:read')

@@ -6,17 +6,20 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Kbd, modKey } from '../ui/kbd.tsx'
 import classes from './command-box.module.css'
-import { CommandEntry, type Entry } from './command-entry.tsx'
+import { CommandEntry, type Entry, type EntryGroup } from './command-entry.tsx'
 import { useCommandGroups } from './command-groups.ts'
-import { useFound } from './use-found.tsx'
+import { useSearchResults } from './use-search-results.tsx'
 
 interface CommandBoxProps {
   opened: boolean
-  /** Closes it and gives the focus back, at once. */
+  /** Closes the box and restores the focus, at once. */
   onClose: () => void
 }
 
-/** Goes anywhere, creates, acts on what is selected, and finds people, positions and companies. */
+/**
+ * The command box: navigates, creates, acts on the selection, and searches candidates, positions and
+ * companies.
+ */
 export function CommandBox({ opened, onClose }: CommandBoxProps) {
   return (
     <Modal.Root
@@ -38,13 +41,26 @@ export function CommandBox({ opened, onClose }: CommandBoxProps) {
   )
 }
 
-/** The field keeps the focus; the arrows choose among the entries, and the field tells which is chosen. */
+/** Leaves out records that an earlier group lists, and groups without entries. */
+function withoutRepeats(groups: readonly EntryGroup[]): EntryGroup[] {
+  const listed = new Set<string>()
+  const isFirst = ({ href }: Entry) => !href || !listed.has(href)
+  return groups
+    .map(({ heading, entries }) => {
+      const kept = entries.filter(isFirst)
+      for (const { href } of kept) if (href) listed.add(href)
+      return { heading, entries: kept }
+    })
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** The field keeps the focus; arrow keys select an entry, which the field names as its active descendant. */
 function Commands({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const own = useCommandGroups(text)
-  const { groups: found, isSearching, failed } = useFound(text)
-  const groups = [...own, ...found].filter(({ entries }) => entries.length > 0)
+  const { groups: found, isSearching, failed } = useSearchResults(text)
+  const groups = withoutRepeats([...own, ...found])
   const entries = groups.flatMap((group) => group.entries)
   const current = Math.min(chosen, entries.length - 1)
   const id = useId()
@@ -54,7 +70,7 @@ function Commands({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     if (!currentId) return
-    // The first one brings its heading into view.
+    // The first entry scrolls its heading into view.
     const entry = document.getElementById(currentId)
     if (current === 0) entry?.closest('[role="listbox"]')?.scrollTo({ top: 0 })
     else entry?.scrollIntoView({ block: 'nearest' })
@@ -92,7 +108,7 @@ function Commands({ onClose }: { onClose: () => void }) {
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <input
           className={classes.input}
-          // biome-ignore lint/a11y/noAutofocus: opening the box is asking to type
+          // biome-ignore lint/a11y/noAutofocus: the box is opened to type
           autoFocus
           data-autofocus
           role="combobox"
@@ -115,7 +131,7 @@ function Commands({ onClose }: { onClose: () => void }) {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t`Results`} className={classes.list}>
         {groups.map(({ heading, entries: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group within a listbox is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a group within a listbox is not a fieldset
           <div key={heading} role="group" aria-label={heading}>
             <div className={classes.heading} aria-hidden>
               {heading}
@@ -140,7 +156,7 @@ function Commands({ onClose }: { onClose: () => void }) {
       )}
       {failed && (
         <div className={classes.note} role="alert">
-          <Trans>People and positions could not be searched: {failed.message}</Trans>
+          <Trans>Search failed: {failed.message}</Trans>
           <Button size="xs" variant="default" onClick={failed.retry}>
             <Trans>Retry</Trans>
           </Button>
@@ -148,27 +164,29 @@ function Commands({ onClose }: { onClose: () => void }) {
       )}
       {nothing && (
         <p className={classes.note}>
-          <Trans>Nothing found for “{text.trim()}”. Try part of a name, an e-mail or a phone number.</Trans>
+          <Trans>No results for “{text.trim()}”. Try part of a name, email or phone number.</Trans>
         </p>
       )}
       <footer className={classes.footer} aria-hidden>
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>select</Trans>
         </span>
         <span>
           <Kbd>Enter</Kbd> <Trans context="what a key does">open</Trans>
         </span>
         <span>
-          <Kbd>{`${modKey} Enter`}</Kbd> <Trans>in a new tab</Trans>
+          <Kbd>{`${modKey} Enter`}</Kbd> <Trans>open in new tab</Trans>
         </span>
       </footer>
-      <Spoken text={isSearching ? '' : plural(entries.length, { one: '# result', other: '# results' })} />
+      <Announcement
+        text={isSearching ? '' : plural(entries.length, { one: '# result', other: '# results' })}
+      />
     </>
   )
 }
 
-/** Read out a moment after it stops changing. */
-function Spoken({ text }: { text: string }) {
+/** Announces a text to screen readers a moment after it stops changing. */
+function Announcement({ text }: { text: string }) {
   const [spoken] = useDebouncedValue(text, 600)
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }

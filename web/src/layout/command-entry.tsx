@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
 import classes from './command-box.module.css'
 
-/** A line of the commands box. */
+/** An entry of the command box. */
 export interface Entry {
   key: string
   label: string
-  /** In grey after the label. */
+  /** Shown in grey after the label. */
   description?: string
-  /** Further words it is found by. */
+  /** Additional search terms. */
   keywords?: string
   icon: Icon | ReactNode
   keys?: readonly string[]
-  /** Why it does nothing just now. */
+  /** Why the entry is disabled. */
   whyNot?: string | null
-  /** The address it leads to, for opening it in a tab of its own. */
+  /** Allows opening it in a new tab. */
   href?: string
   run: () => void
 }
@@ -40,7 +40,7 @@ function isIcon(icon: Entry['icon']): icon is Icon {
 export function CommandEntry({ id, entry, selected, onPoint, onPick }: CommandEntryProps) {
   const { label, description, icon: EntryIcon, keys, whyNot } = entry
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field above names the selected one as its active descendant
     <div
       id={id}
@@ -48,9 +48,9 @@ export function CommandEntry({ id, entry, selected, onPoint, onPick }: CommandEn
       aria-selected={selected}
       aria-disabled={Boolean(whyNot) || undefined}
       className={classes.entry}
-      // Moving, not entering: what scrolls under a pointer at rest is not pointed at.
+      // Not on enter: content that scrolls under a resting pointer must not be selected.
       onPointerMove={selected ? undefined : onPoint}
-      // The focus stays in the field.
+      // Keep the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => onPick(event.ctrlKey || event.metaKey)}
     >

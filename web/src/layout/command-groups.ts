@@ -23,7 +23,7 @@ const visitIcons: Record<VisitKind, Icon> = {
   board: IconLayoutKanban,
 }
 
-function visitWord(kind: VisitKind): string {
+function visitLabel(kind: VisitKind): string {
   const words: Record<VisitKind, string> = {
     applications: t`Application`,
     candidates: t`Candidate`,
@@ -36,21 +36,21 @@ function visitWord(kind: VisitKind): string {
 
 function useVisits(): Entry[] {
   const navigate = useNavigate()
-  // As they were when the box opened.
+  // As of when the box opened.
   const [visits] = useState(() =>
     recentVisits().filter(({ kind, id }) => location.pathname !== `/${kind}/${id}`),
   )
   return visits.map(({ kind, id, title }) => ({
     key: `visit ${kind} ${id}`,
     label: title,
-    description: visitWord(kind),
+    description: visitLabel(kind),
     icon: visitIcons[kind],
     href: `/${kind}/${id}`,
     run: () => void navigate({ to: `/${kind}/$id`, params: { id } }),
   }))
 }
 
-/** Everything that can be done without asking the server, as far as it matches the text, under its headings. */
+/** Returns the entries that match the text without a request, in groups. */
 export function useCommandGroups(text: string): EntryGroup[] {
   const offered = useSyncExternalStore(onCommandsChange, offeredCommands)
   const groups: EntryGroup[] = [
@@ -64,7 +64,7 @@ export function useCommandGroups(text: string): EntryGroup[] {
     { heading: t`Preferences`, entries: usePreferences() },
   ]
   if (text.trim() === '') return groups
-  // Found together, so that the best match of all comes first, and the groups in the order of their best.
+  // Ranked together, so that the best match comes first, and groups in the order of their best match.
   const groupOf = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry, group] as const)))
   const found = new Map<EntryGroup, Entry[]>()
   for (const entry of matchCommands([...groupOf.keys()], text)) {

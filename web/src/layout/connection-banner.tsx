@@ -6,10 +6,10 @@ import { queryClient } from '../api/query.ts'
 import { type Connection, retryNow, useConnection } from '../live/connection.ts'
 import classes from './connection-banner.module.css'
 
-const goodNews = 4000
+const bannerMs = 4000
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** True for a while after the connection came back; what could not be read meanwhile is then read again. */
+/** Returns true for a while after the connection is restored. Failed queries are then refetched. */
 function useIsBack(connection: Connection): boolean {
   const [isBack, setIsBack] = useState(false)
   const before = useRef(connection)
@@ -19,13 +19,13 @@ function useIsBack(connection: Connection): boolean {
     setIsBack(cameBack)
     if (!cameBack) return
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-    const timer = setTimeout(() => setIsBack(false), goodNews)
+    const timer = setTimeout(() => setIsBack(false), bannerMs)
     return () => clearTimeout(timer)
   }, [connection])
   return isBack
 }
 
-/** Says that the server cannot be reached, that one loses nothing by it, and when it is back. */
+/** Reports that the server is unreachable, that no data is lost, and when the connection is restored. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const isBack = useIsBack(connection)
@@ -37,15 +37,15 @@ export function ConnectionBanner() {
           {connection === 'offline' && (
             <>
               <IconWifiOff {...icon} />
-              <Trans>You are offline. What is on screen stays, and is refreshed when you are back.</Trans>
+              <Trans>You are offline. This page updates when you reconnect.</Trans>
             </>
           )}
           {connection === 'unreachable' && (
             <>
               <IconCloudOff {...icon} />
-              <Trans>The server does not answer. What is on screen stays; it is being tried again.</Trans>
+              <Trans>The server is not responding. Reconnecting…</Trans>
               <Button size="xs" variant="default" className={classes.retry} onClick={retryNow}>
-                <Trans>Try now</Trans>
+                <Trans>Retry now</Trans>
               </Button>
             </>
           )}

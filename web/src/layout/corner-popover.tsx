@@ -2,17 +2,17 @@ import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import classes from './corner-popover.module.css'
 
 interface CornerPanelProps {
-  /** What opens it has this as its `popoverTarget`. */
+  /** The trigger's `popoverTarget`. */
   id: string
   label: string
   corner: 'top' | 'bottom-left'
-  /** What is inside, rendered when it opens for the first time; it may be lazy. */
+  /** Renders the content on first opening; it may be lazy. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A panel in a corner of the window, of the browser's own popovers: it closes on Escape and on a click outside,
- * gives the focus back, and costs the first load nothing.
+ * A panel in a corner of the window, built on the browser's popover: it closes on Escape and on outside
+ * clicks, returns the focus, and adds nothing to the first load.
  */
 export function CornerPanel({ id, label, corner, children }: CornerPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -30,12 +30,12 @@ export function CornerPanel({ id, label, corner, children }: CornerPanelProps) {
       onToggle={(event) => {
         if (event.newState === 'open') {
           setOpened(true)
-          // What is inside may still be loading; Tab leads into it from here.
+          // The content may still be loading; Tab continues into it from here.
           event.currentTarget.focus()
           return
         }
         const { activeElement: focused } = document
-        // The screen was drawn anew meanwhile, and with it what had opened the panel.
+        // The trigger was rendered again meanwhile.
         if (focused === document.body || event.currentTarget.contains(focused))
           [...document.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)]
             .find((opener) => opener.checkVisibility())
@@ -52,14 +52,14 @@ export function CornerPanel({ id, label, corner, children }: CornerPanelProps) {
 }
 
 interface CornerPopoverProps extends Omit<CornerPanelProps, 'id'> {
-  /** What opens it, as the inside of a button. */
+  /** The content of the trigger button. */
   trigger: ReactNode
-  /** What opens it says its name in words of its own. */
+  /** The trigger has an accessible name of its own. */
   named?: boolean
   className?: string
 }
 
-/** A corner panel with the button that opens it. */
+/** A corner panel with its trigger. */
 export function CornerPopover({ trigger, named, className, ...panel }: CornerPopoverProps) {
   const id = useId()
   return (

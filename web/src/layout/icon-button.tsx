@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   label: string
 }
 
-/** A button of the layout; plainer than Mantine's, since every first load carries it. */
+/** An icon button of the layout. Simpler than Mantine's, since it is part of the first load. */
 export function IconButton({
   icon: ButtonIcon,
   label,

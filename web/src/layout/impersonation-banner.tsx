@@ -7,7 +7,7 @@ import { signOut, useCurrentUser } from '../session/session.ts'
 import { formatTime } from '../ui/format.ts'
 import classes from './banner.module.css'
 
-/** Stands over every screen while one looks through somebody's eyes: whose, until when, and the way back. */
+/** Shown on every screen during an impersonation: whose session, until when, and a button to end it. */
 export function ImpersonationBanner() {
   const { name, workspace, impersonation } = useCurrentUser()
   const [ending, setEnding] = useState(false)
@@ -17,16 +17,16 @@ export function ImpersonationBanner() {
     void signOut()
   }
   return (
-    <section className={classes.banner} aria-label={t`Seen as somebody else`}>
+    <section className={classes.banner} aria-label={t`Viewing as another user`}>
       <IconEye size={16} stroke={1.6} aria-hidden />
       <p className={classes.text}>
         <Trans>
-          Seen as <strong>{name}</strong> ({workspace.name}), read-only until{' '}
+          Viewing as <strong>{name}</strong> ({workspace.name}), read-only until{' '}
           {formatTime(impersonation.until)}
         </Trans>
       </p>
       <Button size="xs" variant="default" loading={ending} onClick={end}>
-        <Trans context="a look at the product as somebody else">End</Trans>
+        <Trans context="a look at the product as somebody else">Stop viewing</Trans>
       </Button>
     </section>
   )

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
 interface Layout {
-  /** Opens the navigation where it is folded away, on narrow screens. */
+  /** Opens the navigation on narrow screens, where it is hidden. */
   openNav: () => void
-  /** Opens the search and commands box. */
+  /** Opens the command box. */
   openCommands: () => void
-  /** Loads the box, when one is about to open it. */
+  /** Preloads the command box. */
   prepareCommands: () => void
 }
 

@@ -15,29 +15,29 @@ function found(text: string) {
 }
 
 describe('matchCommands', () => {
-  it('answers all of them for no text', () => {
+  it('returns everything for an empty text', () => {
     expect(found(' ')).toHaveLength(commands.length)
   })
 
-  it('finds words in any order, by their beginning and by further words', () => {
+  it('finds words in any order, by prefix and by additional search terms', () => {
     expect(found('app new')).toEqual(['New application'])
     expect(found('night')).toEqual(['Dark theme'])
   })
 
-  it('forgives a mistyped letter', () => {
+  it('tolerates a typo', () => {
     expect(found('poistion')).toEqual(['New position'])
     expect(found('dark teme')).toEqual(['Dark theme'])
   })
 
-  it('takes letters with gaps when nothing is nearer', () => {
+  it('accepts letters with gaps when nothing matches better', () => {
     expect(found('nwpos')[0]).toBe('New position')
   })
 
-  it('takes letters without their marks', () => {
+  it('ignores diacritics', () => {
     expect(found('menu off')).toEqual(['Menü öffnen'])
   })
 
-  it('finds nothing where nothing is like it', () => {
+  it('finds nothing when nothing is similar', () => {
     expect(found('zebra crossing')).toEqual([])
     expect(found('maria')).toEqual([])
   })

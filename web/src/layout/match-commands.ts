@@ -1,8 +1,8 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** Forgives one mistyped, missing, swapped or added letter a word. */
+/** Tolerates one mistyped, missing, swapped or added letter per word. */
 const forgiving = new UFuzzy({ intraMode: 1 })
-/** Takes the letters of the label in their order, with any others between: "nwapp" for "New application". */
+/** Matches the letters in order with any others between: "nwapp" for "New application". */
 const loose = new UFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: '.', interLft: 2 })
 
 interface Findable {
@@ -16,7 +16,10 @@ function search<Item>(matcher: UFuzzy, items: readonly Item[], texts: string[], 
   return indexes.flatMap((index) => items[index] ?? [])
 }
 
-/** What a text stands for, the best match first; everything for an empty text. Words may come in any order. */
+/**
+ * Returns the items that match a text, best match first; all items for an empty text. Words may be in any
+ * order.
+ */
 export function matchCommands<Item extends Findable>(items: readonly Item[], text: string): readonly Item[] {
   const sought = UFuzzy.latinize(text.trim())
   if (sought === '') return items

@@ -9,7 +9,7 @@ export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () =>
   return (
     <Drawer.Root opened={useOpened(opened)} onClose={onClose} size={260} padding={0} lockScroll={false}>
       <Drawer.Overlay />
-      {/* The name belongs to what has the role, which only the content takes. */}
+      {/* The content has the dialog role, so it takes the name. */}
       <Drawer.Content aria-label={t`Navigation`}>
         <Drawer.Body className={classes.drawer}>
           <SideNav onNavigate={onClose} />

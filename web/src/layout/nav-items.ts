@@ -18,16 +18,16 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** A screen one can go to from anywhere. */
+/** A screen of the navigation. */
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
-  /** Shown with `t(label)`. */
+  /** Rendered with `t(label)`. */
   label: MessageDescriptor
   icon: Icon
   permission?: Permission
 }
 
-/** The screens of the day, in the side navigation; boards are added there, since theirs are of a position. */
+/** The daily screens. The side navigation adds boards, whose link depends on the position. */
 export const mainItems = [
   { to: '/dashboard', label: msg`Dashboard`, icon: IconLayoutDashboard, permission: 'reports:read' },
   { to: '/applications', label: msg`Applications`, icon: IconUsersGroup, permission: 'applications:read' },
@@ -38,7 +38,7 @@ export const mainItems = [
   { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
 ] as const satisfies NavItem[]
 
-/** The screens visited now and then. */
+/** The screens for setup. */
 export const setupItems = [
   { to: '/pipelines', label: msg`Pipelines`, icon: IconTimeline, permission: 'pipelines:read' },
   { to: '/imports', label: msg`Imports`, icon: IconFileImport, permission: 'applications:import' },

@@ -14,7 +14,7 @@ export function NotFoundPage() {
         text={t`The link may be old or mistyped.`}
         action={
           <LinkButton to="/dashboard" variant="default">
-            <Trans>Go to the dashboard</Trans>
+            <Trans>Go to dashboard</Trans>
           </LinkButton>
         }
       />

@@ -2,15 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { loadTexts } from '../texts/load-texts.ts'
+import { withScreenTexts } from '../texts/load-texts.ts'
 import { CornerPanel } from './corner-popover.tsx'
 import classes from './notification-bell.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
-const List = lazy(async () => {
-  const [module] = await Promise.all([import('./notification-list.tsx'), loadTexts('screens')])
-  return { default: module.NotificationList }
-})
+const List = lazy(() =>
+  withScreenTexts(import('./notification-list.tsx')).then((module) => ({ default: module.NotificationList })),
+)
 
 const panelId = 'notifications'
 
@@ -24,7 +23,10 @@ function useUnread(): { unread: number; label: string } {
   return { unread, label }
 }
 
-/** The bell, with how many are unread: beside the navigation, or where that is folded away in the top bar. */
+/**
+ * The bell with the number of unread notifications: in the navigation, or in the top bar where that is
+ * hidden.
+ */
 export function NotificationBell() {
   const { unread, label } = useUnread()
   return (
@@ -39,7 +41,10 @@ export function NotificationBell() {
   )
 }
 
-/** The latest notifications. On narrow screens each screen draws the bell anew when its data come, so they stand apart. */
+/**
+ * The panel of notifications. It is separate from the bell, which on narrow screens is rendered again with
+ * each screen.
+ */
 export function NotificationPanel() {
   const { label } = useUnread()
   return (

@@ -35,16 +35,19 @@ type Notification = ResponseOf<typeof listNotifications>['items'][number]
 const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon }> = {
   mention: { label: msg`Mentioned you`, icon: IconAt },
   assigned: { label: msg`Assigned to you`, icon: IconUserShare },
-  decided: { label: msg`The company decided`, icon: IconBuilding },
+  decided: { label: msg`Company decision`, icon: IconBuilding },
   callback_due: { label: msg`Callback due`, icon: IconPhoneCall },
   overdue: { label: msg`Overdue`, icon: IconClockExclamation },
-  security: { label: msg`Your sign-in`, icon: IconShieldLock },
+  security: { label: msg`Account security`, icon: IconShieldLock },
   webhook_paused: { label: msg`Webhook paused`, icon: IconWebhook },
-  impersonated: { label: msg`Seen through your eyes`, icon: IconEye },
+  impersonated: { label: msg`Your account was viewed`, icon: IconEye },
   import_finished: { label: msg`Import finished`, icon: IconFileImport },
 }
 
-/** What a notification is about: the comment, the application, the import, or all that is now one's own. */
+/**
+ * Returns the link of a notification: to the comment, application or import, or to all applications now
+ * assigned to the user.
+ */
 function targetOf({ kind, applicationId, entryId, importId }: Notification): LinkProps {
   if (kind === 'impersonated') return { to: '/settings/activity' }
   if (kind === 'security') return { to: '/settings/sessions' }
@@ -97,7 +100,7 @@ function NotificationRow({ notification, onOpen, onToggle }: NotificationRowProp
   )
 }
 
-/** Up and down, j and k go from one to the next. */
+/** Arrow keys, j and k move between notifications. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
   if (step === undefined) return
@@ -108,7 +111,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   links[Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
 }
 
-/** The latest notifications, all or only the unread, with older ones on request. */
+/** The latest notifications, all or only unread ones; older ones load on request. */
 export function NotificationList({ close }: { close: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
   const query = { limit: 30, ...(unreadOnly && { unread: 'true' as const }) }
@@ -117,7 +120,7 @@ export function NotificationList({ close }: { close: () => void }) {
   const mark = useMutation({
     mutationFn: (body: { ids?: string[]; read: boolean }) => call(readNotifications, { body }),
     onError: (problem, { read }) =>
-      toastError(problem, read ? t`Not marked as read` : t`Not marked as unread`),
+      toastError(problem, read ? t`Could not mark as read` : t`Could not mark as unread`),
     onSettled: () => invalidate(listNotifications),
   })
   const markAll = () =>
@@ -136,7 +139,7 @@ export function NotificationList({ close }: { close: () => void }) {
     )
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go among the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside
     <div onKeyDown={moveFocus}>
       <div className={classes.head}>
         <h2 className={classes.title}>
@@ -161,7 +164,7 @@ export function NotificationList({ close }: { close: () => void }) {
       {error !== null && <ErrorState text={errorMessage(error)} onRetry={retry} />}
       {!isPending && error === null && rows.length === 0 && (
         <EmptyState
-          title={unreadOnly ? t`Nothing unread` : t`No notifications yet`}
+          title={unreadOnly ? t`No unread notifications` : t`No notifications yet`}
           text={t`Mentions, assignments and finished imports appear here.`}
         />
       )}

@@ -1,5 +1,5 @@
 import { listNotifications } from '@muster/contract/notifications.ts'
 import { endpointQuery } from '../api/query.ts'
 
-/** How many notifications are unread. */
+/** Counts the unread notifications. */
 export const notificationsQuery = endpointQuery(listNotifications, { query: { limit: 1 } })

@@ -25,7 +25,7 @@ import { useBoardId } from './board-id.ts'
 import type { Entry } from './command-entry.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 
-/** The screens the person may open. */
+/** Returns the screens that the user may open. */
 export function useScreens(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
@@ -56,7 +56,7 @@ export function useScreens(): Entry[] {
   return entries
 }
 
-/** What the person may create. */
+/** Returns the commands that create something. */
 export function useCreations(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
@@ -69,7 +69,7 @@ export function useCreations(): Entry[] {
       run: () => void navigate({ to: '/applications/create' }),
     },
     permissions.includes('positions:write') && {
-      label: t`Open a position`,
+      label: t`Create position`,
       icon: IconBriefcase,
       href: '/positions/create',
       run: () => void navigate({ to: '/positions/create' }),
@@ -98,9 +98,9 @@ export function useCreations(): Entry[] {
     .map((creation) => ({ ...creation, key: `create ${creation.href}`, keywords: found }))
 }
 
-/** How the product looks to the person, and leaving it. */
+/** Returns the commands for appearance and sign-out. */
 export function usePreferences(): Entry[] {
-  // Transitions are kept, since switching them off would inject a style element.
+  // Disabling transitions would inject a style element.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const density = useDensity()
   const looks = t`appearance look theme`
@@ -121,7 +121,7 @@ export function usePreferences(): Entry[] {
     },
     colorScheme !== 'auto' && {
       key: 'theme auto',
-      label: t`Theme of the system`,
+      label: t`System theme`,
       keywords: looks,
       icon: IconDeviceDesktop,
       run: () => setColorScheme('auto'),

@@ -10,46 +10,46 @@ import { NotificationBell } from './notification-bell.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
-  /** Stands in the top bar and in the browser's tab. */
+  /** Shown in the top bar and the browser tab. */
   title: string
-  /** A button right after the title that leads to another of its kind. */
+  /** A button after the title that switches to another item of the same kind. */
   switcher?: ReactNode
-  /** Beside the title, in grey, after a dot. */
+  /** Shown in grey after the title. */
   subtitle?: ReactNode
-  /** In the top bar instead of title and subtitle, where the screen shows its title as a heading of its own. */
+  /** Replaces title and subtitle when the screen shows its title as a heading. */
   breadcrumb?: ReactNode
-  /** Who else is here, before the search. */
-  lookers?: ReactNode
+  /** Who else is viewing, before the search. */
+  viewers?: ReactNode
   /** At the right of the top bar: at most one filled button. */
   actions?: ReactNode
-  /** A second bar below: tabs, filters. */
+  /** A second bar with tabs or filters. */
   toolbar?: ReactNode
-  /** The ground behind the content; `bg` for boards. */
+  /** The background of the content; `bg` for boards. */
   ground?: 'panel' | 'bg'
-  /** The content scrolls by itself (a virtual list, a board), so the page does not. */
+  /** The content scrolls itself (a virtual list, a board), so the page does not. */
   fill?: boolean
-  /** Stands for the screen only while it loads, or where it cannot be shown. */
+  /** A placeholder while the screen loads or when it failed. */
   standIn?: boolean
   children: ReactNode
 }
 
-/** Keeps what one looks at for the commands box, which offers it again. */
+/** Records the visit, which the command box offers again. */
 function useVisit(title: string, standIn: boolean) {
   const id = useParams({ strict: false, select: (params) => params.id })
   useEffect(() => {
     if (!id || standIn) return
     const { pathname } = window.location
-    void import('./recent.ts').then(({ rememberVisit }) => rememberVisit(pathname, title))
+    void import('./recent.ts').then(({ storeVisit }) => storeVisit(pathname, title))
   }, [id, title, standIn])
 }
 
-/** A screen within the layout: the top bar with its title and actions, an optional toolbar, the content. */
+/** A screen within the layout: top bar with title and actions, optional toolbar, content. */
 export function Page({
   title,
   switcher,
   subtitle,
   breadcrumb,
-  lookers,
+  viewers,
   actions,
   toolbar,
   ground = 'panel',
@@ -74,7 +74,7 @@ export function Page({
           {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
-        {lookers}
+        {viewers}
         <button
           type="button"
           className={classes.search}
@@ -84,7 +84,7 @@ export function Page({
         >
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>
-            <Trans>Search or jump to...</Trans>
+            <Trans>Search or jump to…</Trans>
           </span>
           <span className={classes.searchKey} aria-hidden>
             <Kbd>{`${modKey} K`}</Kbd>

@@ -1,11 +1,11 @@
 import { onSessionChange, readTokens, readUser } from '../session/stored-session.ts'
 
-/** The screens of one thing each, as their paths begin. */
+/** The path prefixes of pages that show a single item. */
 export const visitKinds = ['applications', 'candidates', 'positions', 'companies', 'board'] as const
 
 export type VisitKind = (typeof visitKinds)[number]
 
-/** Something one has looked at. */
+/** A recently viewed item. */
 export interface Visit {
   kind: VisitKind
   id: string
@@ -21,7 +21,7 @@ const key = 'recent'
 const most = 8
 const visitPath = new RegExp(`^/(${visitKinds.join('|')})/([0-9a-f-]{36})/?$`)
 
-/** What the signed-in person has looked at on this device, the latest first. */
+/** Returns what the user viewed on this device, latest first. */
 export function recentVisits(): Visit[] {
   try {
     const kept: Kept | null = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -31,8 +31,8 @@ export function recentVisits(): Visit[] {
   }
 }
 
-/** Keeps what a path shows, if it is of one thing, as the latest looked at. */
-export function rememberVisit(path: string, title: string) {
+/** Records a path that shows a single item as the latest visit. */
+export function storeVisit(path: string, title: string) {
   const [, kind, id] = visitPath.exec(path) ?? []
   const userId = readUser()?.id
   if (!kind || !id || !userId) return
@@ -41,7 +41,7 @@ export function rememberVisit(path: string, title: string) {
   localStorage.setItem(key, JSON.stringify({ userId, visits } satisfies Kept))
 }
 
-// Names of people do not stay on the device after signing out.
+// Names of candidates must not stay on the device after sign-out.
 onSessionChange(() => {
   if (!readTokens().accessToken) localStorage.removeItem(key)
 })

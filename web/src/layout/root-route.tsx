@@ -11,21 +11,25 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen's title while it loads, and when it cannot be shown. */
+    /** The screen's title while it loads or when it failed. */
     title?: MessageDescriptor
-    /** The shape of what comes, while it loads. */
+    /** The shape of the loading skeleton. */
     skeleton?: SkeletonShape
   }
 }
 
-/** Their words are a part of the catalogue of their own. */
-const setupScreens = /^\/(admin|imports|pipelines|plans|settings)(\/|$)/
+/** Their texts are in a separate part of the catalogue. */
+const setupScreens = /^\/(admin|companies|imports|pipelines|plans|settings)(\/|$)/
 
-/** The parent of every screen: all of them sit in the one layout. */
+/** The parent of every screen, which renders the layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  // The dashboard has its texts with the first load; all other screens wait for theirs, once.
+  // The dashboard's texts are part of the first load; other screens wait for theirs once.
   beforeLoad: async ({ location: { pathname } }) => {
-    const texts = Promise.all([loadTexts('screens'), setupScreens.test(pathname) && loadTexts('setup')])
+    const texts = Promise.all([
+      loadTexts('screens'),
+      setupScreens.test(pathname) && loadTexts('setup'),
+      pathname === '/analytics' && loadTexts('reports'),
+    ])
     if (pathname !== '/dashboard') await texts
   },
   component: AppLayout,

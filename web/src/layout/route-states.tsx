@@ -5,7 +5,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { ApiError, errorMessage } from '../api/api-error.ts'
 import { LinkButton } from '../ui/link.tsx'
-import { PageSkeleton } from '../ui/skeletons.tsx'
+import { FiltersSkeleton, PageSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { Page } from './page.tsx'
 
@@ -13,31 +13,35 @@ function useStaticData() {
   return useRouterState({ select: (state) => state.matches.at(-1)?.staticData ?? {} })
 }
 
-/** Stands while a screen's code and first data load. */
+/** Shown while a screen's code and initial data load. */
 export function RoutePending() {
   const { title, skeleton = 'table' } = useStaticData()
   return (
-    <Page title={title ? t(title) : ''} standIn>
+    <Page
+      title={title ? t(title) : ''}
+      toolbar={skeleton === 'dashboard' ? <FiltersSkeleton /> : undefined}
+      standIn
+    >
       <PageSkeleton shape={skeleton} />
     </Page>
   )
 }
 
-/** Why something could not be opened, and the way on. */
+/** Explains why something could not be opened, and offers the next step. */
 export function RouteFailure({ error }: { error: unknown }) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
   const code = error instanceof ApiError ? error.code : undefined
   const back = (
     <LinkButton to="/" variant="default">
-      <Trans>Go to the dashboard</Trans>
+      <Trans>Go to dashboard</Trans>
     </LinkButton>
   )
   if (code === 'NOT_FOUND') {
     return (
       <EmptyState
         icon={IconMapOff}
-        title={t`This does not exist`}
+        title={t`Not found`}
         text={t`It may have been deleted, or the link is wrong.`}
         action={back}
       />
@@ -45,7 +49,12 @@ export function RouteFailure({ error }: { error: unknown }) {
   }
   if (code === 'FORBIDDEN') {
     return (
-      <EmptyState icon={IconLock} title={t`You may not see this`} text={errorMessage(error)} action={back} />
+      <EmptyState
+        icon={IconLock}
+        title={t`You don't have access to this page`}
+        text={errorMessage(error)}
+        action={back}
+      />
     )
   }
   return (
@@ -59,7 +68,7 @@ export function RouteFailure({ error }: { error: unknown }) {
   )
 }
 
-/** Stands for a screen that could not be loaded. */
+/** Shown for a screen that failed to load. */
 export function RouteError({ error }: ErrorComponentProps) {
   const { title = msg`Something went wrong` } = useStaticData()
   return (

@@ -6,24 +6,27 @@ import { endpointQuery } from '../api/query.ts'
 import { formatPercent } from '../ui/format.ts'
 import classes from './running-imports.module.css'
 
-/** The newest are looked at: whoever starts more than these at once follows them on their own screen. */
+/** Only the newest are shown; the imports screen has the others. */
 const looked = 10
 
-/** The imports under way, and those being taken back, wherever one is. */
+/** Shows running imports, and those being undone, on every screen. */
 export function RunningImports({ collapsed }: { collapsed: boolean | undefined }) {
-  // Live events tell when to look again.
+  // Live events invalidate the query.
   const { data } = useQuery(endpointQuery(listImports, { query: { limit: looked } }))
   const running = (data?.items ?? []).flatMap((one) => {
     const { undo, fileName: file } = one
     if (undo?.state === 'queued' || undo?.state === 'running')
-      return [{ ...one, done: undo.processed, of: undo.total, label: t`Taking back ${file}` }]
+      return [{ ...one, done: undo.processed, of: undo.total, label: t`Undoing ${file}` }]
     if (one.state === 'queued' || one.state === 'running')
       return [{ ...one, done: one.processed, of: one.total ?? 0, label: t`Importing ${file}` }]
     return []
   })
   if (running.length === 0) return null
   return (
-    <ul className={classes.list} aria-label={plural(running.length, { one: '# import', other: '# imports' })}>
+    <ul
+      className={classes.list}
+      aria-label={plural(running.length, { one: '# import in progress', other: '# imports in progress' })}
+    >
       {running.map(({ id, label, done, of }) => {
         const share = of > 0 ? done / of : 0
         return (

@@ -14,6 +14,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
+import { withScreenTexts } from '../texts/load-texts.ts'
 import { formatTotal } from '../ui/format.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useBoardId } from './board-id.ts'
@@ -23,9 +24,14 @@ import { NotificationBell } from './notification-bell.tsx'
 import classes from './side-nav.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-// Most of the time none runs.
+// Usually none is running.
 const RunningImports = lazy(() =>
   import('./running-imports.tsx').then((module) => ({ default: module.RunningImports })),
+)
+
+// Only for those who set up the workspace.
+const StartNav = lazy(() =>
+  withScreenTexts(import('./start-nav.tsx')).then((module) => ({ default: module.StartNav })),
 )
 
 interface SideNavProps {
@@ -56,7 +62,7 @@ function NavLink({ icon: LinkIcon, label, count, collapsed, ...link }: NavLinkPr
   )
 }
 
-/** The counts beside the screens: what is open now. */
+/** Returns the number of open items beside each screen. */
 function useCounts(permissions: readonly string[]): Partial<Record<string, string>> {
   const applications = useQuery({
     ...endpointQuery(listApplications, { query: { limit: 1, open: 'true' } }),
@@ -100,7 +106,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The side navigation, with only what the person may open. */
+/** The side navigation, with the screens the user may open. */
 export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
   const { permissions } = useCurrentUser()
   const counts = useCounts(permissions)
@@ -135,7 +141,7 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: follows clicks on the links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: handles clicks on the links inside
     <div
       className={classes.side}
       data-collapsed={collapsed || undefined}
@@ -163,6 +169,13 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
           <Suspense>
             <RunningImports collapsed={collapsed} />
           </Suspense>
+        )}
+        {permissions.includes('workspace:manage') && (
+          <div className={classes.start}>
+            <Suspense>
+              <StartNav collapsed={collapsed} />
+            </Suspense>
+          </div>
         )}
         {setupItems.filter(allowed).map(toLink)}
         <UserMenu collapsed={collapsed} />

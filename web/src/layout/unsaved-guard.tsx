@@ -8,13 +8,13 @@ function searched({ search }: { search: object }, param: string): unknown {
 }
 
 /**
- * Asks before a form with unsaved changes is left: for another screen, by Back, or with the tab. Changing only the
- * search of the address, such as opening a dialog, is not leaving. Whoever goes elsewhere right after saving says so
- * with `navigate({ …, ignoreBlocker: true })`, since the form is still dirty at that moment.
+ * Confirms before a form with unsaved changes is left: for another screen, by Back, or by closing the tab.
+ * Changing only the search parameters, such as opening a dialog, does not count as leaving. A navigation
+ * right after saving passes `ignoreBlocker: true`, since the form is still dirty at that moment.
  *
- * @param what of what the changes are: a name, where there is one
- * @param kept a draft is kept, so that only closing the tab would lose it
- * @param param what of the search opens the form, where it is a drawer: changing it is leaving too
+ * @param what names what has unsaved changes, if it has a name
+ * @param kept a draft is stored, so that only closing the tab would lose it
+ * @param param the search parameter that opens the form, for a drawer: changing it counts as leaving
  */
 export function useUnsavedGuard(
   dirty: boolean,
@@ -28,7 +28,7 @@ export function useUnsavedGuard(
         (param !== undefined && searched(current, param) !== searched(next, param))) &&
       !(await confirm({
         title: t`Leave without saving?`,
-        text: what ? t`What you changed of ${what} would be lost.` : t`What you changed would be lost.`,
+        text: what ? t`Your changes to ${what} will be lost.` : t`Your changes will be lost.`,
         action: t({ message: 'Leave', context: 'a screen' }),
         cancel: t({ message: 'Stay', context: 'on a screen' }),
       })),

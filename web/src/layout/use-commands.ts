@@ -1,18 +1,18 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 
-/** Something one can do from the commands box. */
+/** A command in the command box. */
 export interface Command {
-  /** Told from the others of its group by this; stays the same over languages and versions. */
+  /** Unique within its group; stable across languages and versions. */
   id: string
-  /** A verb first: "Assign…", with dots where a question follows. */
+  /** Starts with a verb: "Assign…", with an ellipsis if a dialog follows. */
   label: string
   icon: Icon
-  /** The keys that do the same without the box: `['s']`. */
+  /** The keyboard shortcut outside the box: `['s']`. */
   keys?: readonly string[]
-  /** Further words it is found by. */
+  /** Additional search terms. */
   keywords?: string
-  /** Why it cannot be done just now; it is then shown, but does nothing. */
+  /** Why it is unavailable; it is then shown as disabled. */
   whyNot?: string | null
   run: () => void
 }
@@ -28,21 +28,20 @@ const listeners = new Set<() => void>()
 let groups: readonly CommandGroup[] = []
 
 function changed() {
-  // What came last is nearest to what one is doing: ticked rows before the screen they are on.
+  // The last registered group comes first: selected rows before the screen they are on.
   groups = [...registered.values()].filter(({ commands }) => commands.length > 0).reverse()
   for (const listener of listeners) listener()
 }
 
 /**
- * Offers commands in the box of Ctrl/Cmd-K, first of all, while the component is shown and `commands` is not
- * empty: a screen's for what is open, a selection's for what is ticked. Leave out what the person's rights never
- * allow; give `whyNot` to what cannot be done just now.
+ * Offers commands at the top of the command box while the component is mounted and `commands` is not empty.
+ * Omit what the user's permissions never allow; set `whyNot` on what is unavailable at the moment.
  *
- * @param subject what they act on: "Samuel Reyes", "12 applications".
+ * @param subject what they act on: "Samuel Reyes", "12 applications"
  */
 export function useCommands(subject: string, commands: readonly Command[]) {
   const id = useId()
-  // After every render, so that a command always runs with what is on screen.
+  // After every render, so that a command runs with the current state.
   useEffect(() => {
     registered.set(id, { subject, commands })
     changed()
@@ -56,12 +55,12 @@ export function useCommands(subject: string, commands: readonly Command[]) {
   )
 }
 
-/** For the commands box: what is offered just now; the same array until it changes. */
+/** Returns the commands on offer; the same array until they change. */
 export function offeredCommands(): readonly CommandGroup[] {
   return groups
 }
 
-/** Calls the listener when what is offered changes; answers how to stop. */
+/** Calls the listener when the commands on offer change. Returns a function that unsubscribes. */
 export function onCommandsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

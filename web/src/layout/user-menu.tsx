@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { lazy } from 'react'
 import { useCurrentUser } from '../session/session.ts'
-import { loadTexts } from '../texts/load-texts.ts'
+import { withScreenTexts } from '../texts/load-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CornerPopover } from './corner-popover.tsx'
 import classes from './user-menu.module.css'
 
-const Content = lazy(async () => {
-  const [module] = await Promise.all([import('./user-menu-content.tsx'), loadTexts('screens')])
-  return { default: module.UserMenuContent }
-})
+const Content = lazy(() =>
+  withScreenTexts(import('./user-menu-content.tsx')).then((module) => ({ default: module.UserMenuContent })),
+)
 
 export function UserMenu({ collapsed }: { collapsed?: boolean }) {
   const user = useCurrentUser()

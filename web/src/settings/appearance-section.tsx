@@ -18,18 +18,18 @@ function Choice({ label, children }: { label: ReactNode; children: ReactNode }) 
   )
 }
 
-/** How the product looks: theme and height of rows on this device, the language wherever one signs in. */
+/** Theme and density on this device, and the language on every device. */
 export function AppearanceSection() {
   return (
     <Section
       title={t`Appearance and language`}
-      text={t`Theme and height of rows hold on this device, the language wherever you sign in.`}
+      text={t`Theme and density apply to this device. Language applies everywhere you sign in.`}
     >
       <div className={classes.form}>
         <Choice label={<Trans>Theme</Trans>}>
           <ColorSchemeControl />
         </Choice>
-        <Choice label={<Trans>Height of rows</Trans>}>
+        <Choice label={<Trans>Density</Trans>}>
           <DensityControl />
         </Choice>
         <Choice label={<Trans>Language</Trans>}>

@@ -16,7 +16,7 @@ interface ChangeSecondFactorProps {
   onCancel: () => void
 }
 
-/** New recovery codes, or none of it any more: both take the password and a code. */
+/** Replaces the recovery codes or turns 2FA off. Both require the password and a code. */
 export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFactorProps) {
   const form = useForm({ initialValues: { currentPassword: '', code: '' } })
   const change = useMutation({
@@ -27,10 +27,10 @@ export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFacto
     },
     onSuccess: (codes) => {
       if (codes) return
-      toast(t`Your second factor is off`)
+      toast(t`2FA is off`)
       onDone()
     },
-    onError: (error) => showFormError(form, error, t`Second factor not changed`),
+    onError: (error) => showFormError(form, error, t`2FA not changed`),
   })
   if (change.data) return <RecoveryCodes codes={change.data} onDone={onDone} />
   return (
@@ -42,8 +42,8 @@ export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFacto
         {...form.getInputProps('currentPassword')}
       />
       <TextInput
-        label={t`Code of your authenticator app`}
-        description={t`Or a recovery code`}
+        label={t`Code from your authenticator app`}
+        description={t`Or enter a recovery code`}
         autoComplete="one-time-code"
         maxLength={40}
         {...form.getInputProps('code')}
@@ -54,7 +54,7 @@ export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFacto
           loading={change.isPending}
           disabled={!form.values.currentPassword || !form.values.code.trim()}
         >
-          {what === 'renew' ? <Trans>Make new codes</Trans> : <Trans>Turn off</Trans>}
+          {what === 'renew' ? <Trans>Generate new codes</Trans> : <Trans>Turn off 2FA</Trans>}
         </Button>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -15,7 +15,7 @@ import type { InvitationsSearch } from '../invitations/invitations-search.ts'
 import { usersQuery } from '../users/users-query.ts'
 import type { UsersSearch } from '../users/users-search.ts'
 
-// What each section of the settings asks for when it is opened. Apart from the routes, which every screen loads.
+// The data that each section of the settings loads. Separate from the routes, which every screen loads.
 
 export const workspace = () => queryClient.ensureQueryData(endpointQuery(getWorkspace))
 export const roles = () => queryClient.ensureQueryData(endpointQuery(listRoles))

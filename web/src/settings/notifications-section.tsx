@@ -21,21 +21,21 @@ import classes from './notifications-section.module.css'
 type Choice = ResponseOf<typeof setNotificationChoice>
 
 const kinds: Record<ChosenNotification, { label: MessageDescriptor; text: MessageDescriptor }> = {
-  mention: { label: msg`Mentions`, text: msg`Somebody names you in a comment` },
-  assigned: { label: msg`Assignments`, text: msg`Somebody makes applications yours` },
+  mention: { label: msg`Mentions`, text: msg`Someone mentions you in a comment` },
+  assigned: { label: msg`Assignments`, text: msg`Someone assigns you applications` },
   decided: { label: msg`Decisions`, text: msg`A company approves or declines one of your candidates` },
-  callback_due: { label: msg`Callbacks`, text: msg`A callback on an application of yours is due` },
+  callback_due: { label: msg`Callbacks`, text: msg`A callback on one of your applications is due` },
   overdue: {
     label: msg`Overdue applications`,
-    text: msg`An application of yours passed the due date of its status`,
+    text: msg`One of your applications is overdue in its status`,
   },
-  import_finished: { label: msg`Imports`, text: msg`An import you started, or its undo, has ended` },
-  webhook_paused: { label: msg`Webhooks`, text: msg`One was paused, as nothing got through` },
+  import_finished: { label: msg`Imports`, text: msg`An import you started, or its undo, has finished` },
+  webhook_paused: { label: msg`Webhooks`, text: msg`A webhook is paused after repeated delivery failures` },
 }
 
 const choicesQuery = endpointQuery(listNotificationChoices)
 
-/** Shows the choice at once; answers how to take that back. */
+/** Shows the choice at once. Returns a function that rolls back. */
 function show(choice: Choice): () => void {
   const before = queryClient.getQueryData(choicesQuery.queryKey)
   queryClient.setQueryData(
@@ -49,11 +49,11 @@ function ChoiceRow({ choice }: { choice: Choice }) {
   const { kind, inApp, mail } = choice
   const save = useMutation({
     mutationFn: ({ kind, ...body }: Choice) => call(setNotificationChoice, { params: { kind }, body }),
-    // One after the other, so that the last click is what stays.
+    // Sequential, so that the last click wins.
     scope: { id: `notifications ${kind}` },
     onMutate: show,
-    onError: (error, _choice, takeBack) => {
-      takeBack?.()
+    onError: (error, _choice, rollBack) => {
+      rollBack?.()
       toastError(error, t`Not changed`)
     },
     onSettled: () => invalidate(listNotificationChoices),
@@ -76,7 +76,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
       </td>
       <td>
         <Checkbox
-          aria-label={t`${label}: by mail`}
+          aria-label={t`${label}: email`}
           checked={mail}
           onChange={() => save.mutate({ ...choice, inApp: inApp || isReminder, mail: !mail })}
         />
@@ -85,7 +85,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
   )
 }
 
-/** What one wants to hear of, and whether at the bell or by mail. */
+/** Selects the notifications, at the bell or by email. */
 export function NotificationsSection() {
   const { email } = useCurrentUser()
   const { items } = useSuspenseQuery(choicesQuery).data
@@ -93,7 +93,7 @@ export function NotificationsSection() {
   return (
     <Section
       title={t`Notifications`}
-      text={t`What you want to hear of. Mails go to ${email} and name no candidate.`}
+      text={t`Choose what you are notified about. Emails go to ${email} and never name candidates.`}
     >
       <table className={classes.choices}>
         <thead>
@@ -103,7 +103,7 @@ export function NotificationsSection() {
               <Trans>In Muster</Trans>
             </th>
             <th scope="col">
-              <Trans>By mail</Trans>
+              <Trans>Email</Trans>
             </th>
           </tr>
         </thead>
@@ -115,12 +115,12 @@ export function NotificationsSection() {
       </table>
       <p className={classes.text}>
         <Trans>
-          Reminders of callbacks and overdue applications always appear in Muster. By mail they come together,
-          at most once an hour, between {opens} and {closes} in your workspace's timezone.
+          Reminders about callbacks and overdue applications always appear in Muster. Email reminders are
+          grouped and sent at most once an hour, between {opens} and {closes} in your workspace's timezone.
         </Trans>
       </p>
       <p className={classes.text}>
-        <Trans>What concerns your own sign-in you are always told, here and by mail.</Trans>
+        <Trans>Notifications about your account security are always sent, in Muster and by email.</Trans>
       </p>
     </Section>
   )

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import classes from './settings.module.css'
 
-/** A new password, which takes the one there is and ends all other sessions. */
+/** Changes the password, which requires the current one and ends all other sessions. */
 function ChangePassword() {
   const { email } = useCurrentUser()
   const hasFactor = useQuery(endpointQuery(getSecondFactor)).data?.enabled
@@ -25,15 +25,15 @@ function ChangePassword() {
     mutationFn: (body: typeof form.values) => call(changePassword, { body }),
     onSuccess: () => {
       form.reset()
-      toast(t`Password changed; you are signed out everywhere else`)
+      toast(t`Password changed. You are signed out everywhere else.`)
       void invalidate(listMySessions)
     },
     onError: (error) => showFormError(form, error, t`Password not changed`),
   })
   return (
-    <Section title={t`Password`} text={t`A new one signs you out everywhere else.`}>
+    <Section title={t`Password`} text={t`Changing your password signs you out everywhere else.`}>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        {/* Password managers want to know whose it is. */}
+        {/* Password managers need the user name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t`Current password`}
@@ -44,8 +44,8 @@ function ChangePassword() {
           label={t`New password`}
           description={
             hasFactor
-              ? t`8 characters or more, since you have a second factor`
-              : t`15 characters or more; a sentence is easy to remember`
+              ? t`At least 8 characters, because you use 2FA`
+              : t`At least 15 characters. A short sentence is easy to remember.`
           }
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
@@ -64,7 +64,7 @@ function ChangePassword() {
   )
 }
 
-/** How one signs in. */
+/** Password and 2FA. */
 export function PasswordSection() {
   return (
     <>

@@ -8,32 +8,32 @@ import { storeUser } from '../session/stored-session.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './settings.module.css'
 
-/** The new address that waits for its owner to confirm it: the link can be mailed again, or the change canceled. */
+/** The new email address that awaits confirmation: resends the link, or cancels the change. */
 export function PendingEmail({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call(resendOwnConfirmation, {}),
     onSuccess: (user) => {
       storeUser(user)
-      toast(t`We mailed ${email} a new link`)
+      toast(t`Sent a new link to ${email}`)
     },
-    onError: (error) => toastError(error, t`Not mailed`),
+    onError: (error) => toastError(error, t`Email not sent`),
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelEmailChange, {}),
     onSuccess: (user) => {
       storeUser(user)
-      toast(t`You keep your address`)
+      toast(t`Email change canceled`)
     },
     onError: (error) => toastError(error, t`Change not canceled`),
   })
   return (
     <Alert variant="light" title={t`Confirm ${email}`}>
       <p className={classes.pendingText}>
-        <Trans>We mailed a link there. Until you open it, you sign in with your current address.</Trans>
+        <Trans>We sent a link to this address. Until you open it, sign in with your current email.</Trans>
       </p>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          <Trans>Send link again</Trans>
+          <Trans>Resend link</Trans>
         </Button>
         <Button
           size="xs"

@@ -14,7 +14,7 @@ import classes from './settings.module.css'
 
 const megabytes = maxAvatarBytes / 2 ** 20
 
-/** One's picture, as colleagues see it. */
+/** The user's picture, which other users see. */
 export function PictureSection() {
   const user = useCurrentUser()
   const saved = (updated: CurrentUser, text: string) => {
@@ -33,17 +33,14 @@ export function PictureSection() {
     onError: (error) => toastError(error, t`Picture not removed`),
   })
   return (
-    <Section
-      title={t`Picture`}
-      text={t`PNG, JPEG or WebP, up to ${megabytes} MB. The middle of it is shown.`}
-    >
+    <Section title={t`Picture`} text={t`PNG, JPEG or WebP, up to ${megabytes} MB. Cropped to the center.`}>
       <div className={classes.picture}>
         <Avatar name={user.name} userId={user.id} size={64} decorative />
         <div className={classes.buttons}>
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && set.mutate(file)}>
             {(props) => (
               <Button {...props} variant="default" loading={set.isPending}>
-                <Trans>Choose a picture…</Trans>
+                <Trans>Upload picture…</Trans>
               </Button>
             )}
           </FileButton>

@@ -7,10 +7,10 @@ export function PipelinesSection() {
   return (
     <Section
       title={t`Pipelines`}
-      text={t`The stages that new positions start from.`}
+      text={t`A new position starts with the statuses of a pipeline.`}
       action={
         <LinkButton to="/pipelines" variant="default">
-          <Trans>Open pipelines</Trans>
+          <Trans>View pipelines</Trans>
         </LinkButton>
       }
     />

@@ -28,7 +28,7 @@ function ProfileForm() {
       form.reset()
       toast(
         moves && updated.pendingEmail
-          ? t`Profile saved. Open the link we mailed to ${updated.pendingEmail}.`
+          ? t`Profile saved. Open the link we sent to ${updated.pendingEmail}.`
           : t`Profile saved`,
       )
     },
@@ -36,11 +36,11 @@ function ProfileForm() {
   })
   useUnsavedGuard(form.isDirty(), t`your profile`)
   return (
-    <Section title={t`Profile`} text={t`How colleagues see you, and the address you sign in with.`}>
+    <Section title={t`Profile`} text={t`Your name as others see it, and the email you sign in with.`}>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput label={t`Name`} required withAsterisk={false} {...form.getInputProps('name')} />
         <TextInput
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           required
           withAsterisk={false}
@@ -51,7 +51,7 @@ function ProfileForm() {
         {moves && (
           <PasswordInput
             label={t`Current password`}
-            description={t`Links to set a new one go to your address, so changing it takes your password`}
+            description={t`Required to change your email, because password reset links go there`}
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />
@@ -66,7 +66,7 @@ function ProfileForm() {
   )
 }
 
-/** Who one is, to colleagues. */
+/** The user's name, email address and picture. */
 export function ProfileSection() {
   return (
     <>

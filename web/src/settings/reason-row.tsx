@@ -13,7 +13,7 @@ import classes from './settings.module.css'
 type Reason = RowOf<typeof listReasons>
 type Change = Partial<Pick<Reason, 'name' | 'hidden'>>
 
-/** A reason: its name is edited in place, saved on Enter or on leaving the field, given up on Escape. */
+/** A reason. Its name is edited in place: saved on Enter or blur, cancelled on Escape. */
 export function ReasonRow({ reason, editable }: { reason: Reason; editable: boolean }) {
   const [name, setName] = useState(reason.name)
   const change = useMutation({
@@ -30,7 +30,7 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
   function rename() {
     const next = name.trim()
     if (next === '' || next === reason.name) return setName(reason.name)
-    change.mutate({ name: next }, { onSuccess: () => toast(t`“${reason.name}” is now “${next}”`) })
+    change.mutate({ name: next }, { onSuccess: () => toast(t`Renamed “${reason.name}” to “${next}”`) })
   }
 
   function hide(hidden: boolean) {

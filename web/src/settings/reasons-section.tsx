@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
-import { partyLabels } from '../texts/contract-words.ts'
+import { partyLabels } from '../texts/contract-labels.ts'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -14,7 +14,10 @@ import { AddReason } from './add-reason.tsx'
 import { ReasonRow } from './reason-row.tsx'
 import classes from './settings.module.css'
 
-/** Why applications close, by who decides. Reasons are renamed and hidden, never deleted: old ones keep their meaning. */
+/**
+ * The reasons for closing applications, by party. Reasons are renamed and hidden, never deleted, so that old
+ * applications keep theirs.
+ */
 export function ReasonsSection() {
   const [party, setParty] = useState<Party>('us')
   const mayManage = usePermission('workspace:manage')
@@ -23,7 +26,7 @@ export function ReasonsSection() {
   return (
     <Section
       title={t`Reasons for closing`}
-      text={t`Offered when an application closes. Hidden ones stay on what they closed.`}
+      text={t`Shown when someone closes an application. Applications keep a reason that is later hidden.`}
     >
       <Tabs value={party} onChange={(value) => setParty((value as Party | null) ?? 'us')}>
         <Tabs.List>

@@ -11,9 +11,9 @@ import { inSettings, settingsRoute } from './settings-route.tsx'
 const loaders = () => import('./loaders.ts')
 
 /**
- * The sections of the settings. One entry here is all a section takes: its path, its title, the group it stands in
- * and the right it needs put it into the navigation, in the order below. A section of another noun lives in that
- * noun's folder and is loaded from there; its component renders a `Section` or several, not a `Page`:
+ * The sections of the settings. An entry here is all that a section needs: its path, title, group and
+ * permission put it into the navigation, in the order below. A section of another noun is in that noun's
+ * folder; its component renders one or more `Section`s, not a `Page`:
  *
  *     const usersRoute = createRoute({
  *       ...inSettings({ title: msg`Users`, group: 'people', needs: 'users:read', skeleton: 'table', fill: true }),
@@ -28,7 +28,7 @@ const profileRoute = createRoute({
 })
 
 const passwordRoute = createRoute({
-  ...inSettings({ title: msg`Password and second factor`, group: 'you' }),
+  ...inSettings({ title: msg`Password and 2FA`, group: 'you' }),
   path: '/password',
   component: lazyRouteComponent(() => import('./password-section.tsx'), 'PasswordSection'),
 })
@@ -74,7 +74,7 @@ const reasonsRoute = createRoute({
 
 const usersRoute = createRoute({
   ...inSettings({
-    title: msg`Colleagues`,
+    title: msg`Users`,
     group: 'people',
     needs: 'users:read',
     skeleton: 'table',
@@ -82,7 +82,7 @@ const usersRoute = createRoute({
   }),
   path: '/users',
   validateSearch: readUsersSearch,
-  // Not what opens over the list: a skeleton in its place, be it for a moment, would take the focus with the rows.
+  // Without the parameters of drawers: a skeleton, even for a moment, would lose the focus with the rows.
   loaderDeps: ({ search: { add, user, part, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).users(deps),
   component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
@@ -105,7 +105,7 @@ const invitationsRoute = createRoute({
 
 const rolesRoute = createRoute({
   ...inSettings({
-    title: msg`Roles and rights`,
+    title: msg`Roles and permissions`,
     group: 'people',
     needs: 'users:read',
     skeleton: 'table',
@@ -167,7 +167,7 @@ const privacyRoute = createRoute({
   component: lazyRouteComponent(() => import('../privacy/privacy-section.tsx'), 'PrivacySection'),
 })
 
-/** Where each section of the one long page went that the settings once were. */
+/** Redirects the anchors of the former single page of settings. */
 const hashes: Record<string, LinkProps['to']> = {
   password: '/settings/password',
   appearance: '/settings/appearance',

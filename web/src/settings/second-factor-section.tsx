@@ -28,32 +28,34 @@ type Factor = ResponseOf<typeof getSecondFactor>
 
 function stateOf({ enabled, since, recoveryCodesLeft, required }: Factor): string {
   if (!enabled)
-    return required ? t`A second factor is required here.` : t`Off. Your password is all it takes.`
+    return required
+      ? t`2FA is required for your account.`
+      : t`Off. Your account is protected by a password only.`
   const day = formatDay(since!)
   const codes = plural(recoveryCodesLeft, { one: '# recovery code left', other: '# recovery codes left' })
-  return t`On since ${day}; ${codes}.`
+  return t`On since ${day}. ${codes}.`
 }
 
-/** A code of an app beside the password. */
+/** Two-factor authentication by an authenticator app. */
 export function SecondFactorSection() {
   const { data: factor, error, refetch } = useQuery(endpointQuery(getSecondFactor))
   const [doing, setDoing] = useState<'setup' | 'renew' | 'remove'>()
   const done = () => {
     setDoing(undefined)
     void invalidate(getSecondFactor, listMySessions)
-    // The banner for superadmins goes by it.
+    // The superadmin's banner depends on it.
     void call(getCurrentUser).then(storeUser)
   }
   const may = { remove: factor?.enabled && !factor.required }
   return (
-    <Section title={t`Second factor`} text={factor && stateOf(factor)}>
+    <Section title={t`Two-factor authentication (2FA)`} text={factor && stateOf(factor)}>
       {error && !factor && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
       {!error && !factor && <TableSkeleton rows={1} />}
       {factor && !doing && (
         <div className={classes.buttons}>
           {!factor.enabled && (
             <Button onClick={() => setDoing('setup')}>
-              <Trans>Set up…</Trans>
+              <Trans>Set up 2FA…</Trans>
             </Button>
           )}
           {factor.enabled && (
@@ -64,10 +66,10 @@ export function SecondFactorSection() {
               <Button
                 variant="default"
                 disabled={!may.remove}
-                title={may.remove ? undefined : t`A second factor is required here`}
+                title={may.remove ? undefined : t`2FA is required for your account`}
                 onClick={() => setDoing('remove')}
               >
-                <Trans>Turn off…</Trans>
+                <Trans>Turn off 2FA…</Trans>
               </Button>
             </>
           )}

@@ -16,30 +16,31 @@ import { toast, toastError } from '../ui/toast.tsx'
 import { SessionRow } from '../users/user-sessions.tsx'
 import classes from './settings.module.css'
 
-/** Where one is signed in; any of it can be ended, and all but this one at once. */
+/** Lists the user's sessions; each can be ended, or all others at once. */
 export function SessionsSection() {
   const pages = usePages(listMySessions, { query: {} })
   const end = useMutation({
     mutationFn: () => withPassword(() => call(endOtherSessions)),
-    onSuccess: ({ ended }) => toast(plural(ended, { one: 'Ended # session', other: 'Ended # sessions' })),
-    onError: (error) => toastError(error, t`Not signed out elsewhere`),
+    onSuccess: ({ ended }) =>
+      toast(plural(ended, { one: 'Signed out # session', other: 'Signed out # sessions' })),
+    onError: (error) => toastError(error, t`Other sessions not signed out`),
     onSettled: () => invalidate(listMySessions),
   })
   async function endOthers() {
-    const text = t`Everywhere else you have to sign in again.`
+    const text = t`You will need to sign in again on your other devices.`
     if (await confirm({ title: t`Sign out everywhere else?`, text, action: t`Sign out` })) end.mutate()
   }
   const alone = pages.rows.length < 2
   return (
     <Section
-      title={t`Where you are signed in`}
-      text={t`End what you do not know, then set a new password.`}
+      title={t`Active sessions`}
+      text={t`If you don't recognize a session, sign it out and change your password.`}
       action={
         <Button
           variant="default"
           loading={end.isPending}
           disabled={alone}
-          title={alone ? t`You are signed in nowhere else` : undefined}
+          title={alone ? t`No other active sessions` : undefined}
           onClick={() => void endOthers()}
         >
           <Trans>Sign out everywhere else…</Trans>

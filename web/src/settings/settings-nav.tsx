@@ -8,7 +8,7 @@ import classes from './settings.module.css'
 import { type SettingsGroup, settingsGroups } from './settings-groups.ts'
 
 const groupTitles: Record<SettingsGroup, MessageDescriptor> = {
-  you: msg`You`,
+  you: msg`My account`,
   workspace: msg`Workspace`,
   people: msg`People`,
   integrations: msg`Integrations`,
@@ -20,7 +20,7 @@ interface SectionLink {
   title: string
 }
 
-/** The sections the person may open, by group; they stand in `routes.ts`. */
+/** Returns the sections that the user may open, by group; `routes.ts` defines them. */
 function useSections(): { group: SettingsGroup; links: SectionLink[] }[] {
   const { routesById } = useRouter()
   const { permissions } = useCurrentUser()
@@ -34,14 +34,14 @@ function useSections(): { group: SettingsGroup; links: SectionLink[] }[] {
     .filter(({ links }) => links.length > 0)
 }
 
-/** The sections of the settings: beside them where there is room, else to choose from above them. */
+/** The navigation of the settings: at the side or, on narrow screens, a select above. */
 export function SettingsNav() {
   const groups = useSections()
   const id = useId()
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/+$/, '') })
   return (
-    <nav aria-label={t`Sections of the settings`} className={classes.nav}>
+    <nav aria-label={t`Settings sections`} className={classes.nav}>
       {groups.map(({ group, links }) => (
         <section key={group} aria-labelledby={`${id}${group}`} className={classes.navGroup}>
           <h2 id={`${id}${group}`} className={classes.navTitle}>
@@ -55,7 +55,7 @@ export function SettingsNav() {
         </section>
       ))}
       <NativeSelect
-        aria-label={t`Section of the settings`}
+        aria-label={t`Settings section`}
         className={classes.navSelect}
         value={path}
         onChange={(event) => void navigate({ to: event.currentTarget.value as SectionLink['to'] })}

@@ -5,7 +5,7 @@ import { Sections } from '../ui/section.tsx'
 import classes from './settings.module.css'
 import { SettingsNav } from './settings-nav.tsx'
 
-/** The settings: the sections' navigation, and the one that is open. */
+/** The settings: navigation and the open section. */
 export function SettingsPage() {
   const { title = msg`Settings`, settings } = useRouterState({
     select: ({ matches }) => matches.at(-1)?.staticData ?? {},

@@ -8,12 +8,12 @@ import { requires } from '../session/requires.ts'
 import { PageSkeleton, type SkeletonShape } from '../ui/skeletons.tsx'
 import type { SettingsGroup } from './settings-groups.ts'
 
-/** How a section stands among the others. */
+/** How a section appears in the navigation. */
 interface SettingsSection {
   group: SettingsGroup
-  /** Who lacks it is not offered the section, and is told why at its address. */
+  /** Without this permission the section is hidden, and its address explains why. */
   needs?: Permission
-  /** It is a table that scrolls by itself over the whole width. */
+  /** The section is a table that scrolls itself and takes the full width. */
   fill?: boolean
 }
 
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What all sections share: the bar, and the navigation between them. */
+/** The layout of all sections: top bar and navigation. */
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -36,7 +36,7 @@ interface SectionOptions extends SettingsSection {
   skeleton?: SkeletonShape
 }
 
-/** For `createRoute`: a section with its place in the navigation. What fails in it leaves the others within reach. */
+/** Returns the options of a section for `createRoute`. An error in a section leaves the navigation usable. */
 export function inSettings({ title, skeleton = 'form', ...settings }: SectionOptions) {
   return {
     getParentRoute: () => settingsRoute,

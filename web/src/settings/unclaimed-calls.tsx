@@ -20,15 +20,15 @@ import { providerName } from './voice-providers.ts'
 type Unclaimed = RowOf<typeof listUnclaimedVoiceEvents>
 
 const reasons: Record<(typeof unclaimedReasons)[number], MessageDescriptor> = {
-  no_call: msg`It names no call`,
-  unknown_names: msg`What it names is not known here, or accepts only its own secret`,
-  no_names: msg`It names no workspace, application or agent`,
+  no_call: msg`No call ID in the report`,
+  unknown_names: msg`Unknown workspace, application or agent, or the workspace requires its own secret`,
+  no_names: msg`No workspace, application or agent in the report`,
 }
 
 function Report({ report }: { report: Unclaimed }) {
   const [open, setOpen] = useState(false)
   const { id, provider, providerCallId, phone, why, receivedAt, event } = report
-  const call = providerCallId ?? t`no call id`
+  const call = providerCallId ?? t`unknown call`
   return (
     <li className={classes.report}>
       <div className={classes.what}>
@@ -44,13 +44,13 @@ function Report({ report }: { report: Unclaimed }) {
         size="xs"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={open ? t`Hide the report of ${call}` : t`Show the report of ${call}`}
+        aria-label={open ? t`Hide report of ${call}` : t`Show report of ${call}`}
         onClick={() => setOpen(!open)}
       >
         {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
       </Button>
       {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre id={id} tabIndex={0} className={classes.payload}>
           {JSON.stringify(event, null, 2)}
         </pre>
@@ -59,14 +59,14 @@ function Report({ report }: { report: Unclaimed }) {
   )
 }
 
-/** Reports of calls that belong to no workspace as far as anybody knows: for whoever runs the installation. */
+/** Lists reports of calls that match no workspace, for operators of the installation. */
 export function UnclaimedCalls() {
   const pages = usePages(listUnclaimedVoiceEvents, { query: { limit: 20 } })
   const total = pages.total && formatTotal(pages.total)
   return (
     <Section
-      title={t`Calls nobody claimed`}
-      text={t`Reports of calls whose workspace is not known. Another report of the same call that tells takes them along.`}
+      title={t`Unmatched calls`}
+      text={t`Call reports that matched no workspace. A later report that identifies the call matches them too.`}
       action={
         pages.total &&
         pages.total.value > 0 && (
@@ -79,7 +79,7 @@ export function UnclaimedCalls() {
       {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
       {pages.isPending && pages.error === null && <TableSkeleton rows={3} />}
       {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
-        <EmptyState icon={IconPhoneOff} title={t`Every call has a workspace`} />
+        <EmptyState icon={IconPhoneOff} title={t`No unmatched calls`} />
       )}
       <ul className={classes.list}>
         {pages.rows.map((report) => (

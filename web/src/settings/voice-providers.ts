@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 
-/** As the providers call themselves, and what each calls its secret. */
+/** The providers' own names, and each one's term for its secret. */
 const providers: Record<VoiceProvider, { name: string | MessageDescriptor; secret: MessageDescriptor }> = {
   twilio: { name: 'Twilio', secret: msg`Auth token` },
   vapi: { name: 'Vapi', secret: msg`Server secret` },

@@ -21,9 +21,9 @@ import classes from './voice-section.module.css'
 type Webhook = RowOf<typeof listVoiceWebhooks>
 
 const states: Record<Webhook['secret'], MessageDescriptor> = {
-  workspace: msg`Checked with your own secret`,
-  installation: msg`Checked with the installation's secret`,
-  none: msg`Nothing is taken without a secret`,
+  workspace: msg`Verified with your own secret`,
+  installation: msg`Verified with the installation's secret`,
+  none: msg`Rejected until you set a secret`,
 }
 
 function Provider({ webhook }: { webhook: Webhook }) {
@@ -46,7 +46,7 @@ function Provider({ webhook }: { webhook: Webhook }) {
       <p className={classes.caption}>{t(states[whose])}</p>
       <p className={classes.address}>
         <code>{url}</code>
-        <CopyButton value={url} label={t`Copy the address for ${name}`} />
+        <CopyButton value={url} label={t`Copy the URL for ${name}`} />
       </p>
       <form
         className={classes.form}
@@ -77,13 +77,13 @@ function Provider({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Where voice providers report calls to, and the secrets by which their reports are known to be theirs. */
+/** The URLs to which voice providers report calls, and the secrets that authenticate them. */
 function Providers() {
   const { data, error, refetch } = useQuery(endpointQuery(listVoiceWebhooks))
   return (
     <Section
       title={t`Voice providers`}
-      text={t`They report each call to its address below, signed. Give the id of the application along, or calls are matched by their number.`}
+      text={t`Point each provider's webhook at its URL below. Include the application ID in each call; otherwise, Muster matches calls by phone number.`}
     >
       {error && !data ? (
         <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
@@ -100,7 +100,7 @@ function Providers() {
   )
 }
 
-/** The voice providers, and for whoever runs the installation the calls that belong to nobody. */
+/** The voice providers and, for operators of the installation, unclaimed calls. */
 export function VoiceSection() {
   const runsInstallation = usePermission('platform:manage')
   return (

@@ -13,6 +13,7 @@ import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatNumber } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countryChoices } from './countries.ts'
@@ -20,7 +21,7 @@ import classes from './settings.module.css'
 
 const timezones = Intl.supportedValuesOf('timeZone')
 
-/** How many it would not concern, for those who may know. */
+/** The number of users without 2FA, for those who may see it. */
 function WithSecondFactor() {
   const { data } = useQuery(endpointQuery(getUserStats))
   if (!data || data.secondFactors === null) return null
@@ -28,12 +29,12 @@ function WithSecondFactor() {
   const all = formatNumber(data.byStatus.active)
   return (
     <Trans>
-      ({have} of {all} have one)
+      ({have} of {all} use 2FA)
     </Trans>
   )
 }
 
-/** The workspace's name, and what its figures and phone numbers are read by. */
+/** The workspace's name, its timezone for figures, its country for phone numbers, and whether 2FA is required. */
 export function WorkspaceSection() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const mayManage = usePermission('workspace:manage')
@@ -55,11 +56,15 @@ export function WorkspaceSection() {
       if (error instanceof ApiError && error.code === 'CONFLICT') void invalidate(getWorkspace)
     },
   })
-  useUnsavedGuard(form.isDirty(), t`the workspace`)
+  useUnsavedGuard(form.isDirty(), t`the workspace settings`)
   return (
     <Section
       title={t`Workspace`}
-      text={mayManage ? t`For everyone in it.` : t`Only an admin of the workspace can change it.`}
+      text={
+        mayManage
+          ? t`Settings for everyone in this workspace.`
+          : t`Only workspace admins can change these settings.`
+      }
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput
@@ -71,7 +76,7 @@ export function WorkspaceSection() {
         />
         <Select
           label={t`Timezone`}
-          description={t`Days in reports begin at midnight here`}
+          description={t`Days in reports start at midnight in this timezone`}
           data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
           searchable
           allowDeselect={false}
@@ -81,7 +86,7 @@ export function WorkspaceSection() {
         />
         <Select
           label={t`Country`}
-          description={t`Phone numbers without a country code are read as this country's`}
+          description={t`Used for phone numbers without a country code`}
           data={countries}
           searchable
           allowDeselect={false}
@@ -90,10 +95,10 @@ export function WorkspaceSection() {
           {...form.getInputProps('defaultCountry')}
         />
         <Switch
-          label={t`Require a second factor`}
+          label={t`Require 2FA`}
           description={
             <>
-              <Trans>Whoever has none sets one up before anything else</Trans>{' '}
+              <Trans>Users without 2FA must set it up at next sign-in</Trans>{' '}
               {countsUsers && <WithSecondFactor />}
             </>
           }
@@ -102,6 +107,9 @@ export function WorkspaceSection() {
         />
         {mayManage && (
           <div className={classes.buttons}>
+            <LinkButton to="/start" variant="default">
+              <Trans>Setup checklist and sample data</Trans>
+            </LinkButton>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               <Trans>Save workspace</Trans>
             </Button>

@@ -2,17 +2,19 @@ import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '@muster/contract/languages.ts'
 import { chosenLanguage } from './language.ts'
 
-type Part = 'first' | 'screens' | 'setup'
+type Part = 'first' | 'screens' | 'reports' | 'setup'
 
 const catalogs: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
   en: {
     first: () => import('../../../texts/en/first.po'),
     screens: () => import('../../../texts/en/screens.po'),
+    reports: () => import('../../../texts/en/reports.po'),
     setup: () => import('../../../texts/en/setup.po'),
   },
   de: {
     first: () => import('../../../texts/de/first.po'),
     screens: () => import('../../../texts/de/screens.po'),
+    reports: () => import('../../../texts/de/reports.po'),
     setup: () => import('../../../texts/de/setup.po'),
   },
 }
@@ -20,15 +22,15 @@ const catalogs: Record<Language, Record<Part, () => Promise<{ messages: Messages
 const loading = new Map<Part, Promise<void>>()
 
 /**
- * Loads a part of the catalogue in the chosen language, once: `first` is what the first screens show, `setup`
- * what those show that one sets up with, `screens` all the rest.
+ * Loads a part of the catalogue in the chosen language, once: `first` for the first screens, `setup` for
+ * setup screens, `reports` for analytics and the dashboard's cards, `screens` for all others.
  */
 export function loadTexts(part: Part): Promise<void> {
   let promise = loading.get(part)
   if (!promise) {
     const language = chosenLanguage()
     promise = catalogs[language][part]().then(({ messages }) => {
-      // Also for the browser's own spell checking, hyphens and reading voice.
+      // Used by the browser's spell checker, hyphenation and screen readers.
       document.documentElement.lang = language
       i18n.loadAndActivate({ locale: language, messages: { ...i18n.messages, ...messages } })
     })
@@ -36,4 +38,16 @@ export function loadTexts(part: Part): Promise<void> {
     promise.catch(() => loading.delete(part))
   }
   return promise
+}
+
+/** Loads a lazy module of the reports together with their texts. */
+export async function withReportTexts<Module>(loadingModule: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loadingModule, loadTexts('screens'), loadTexts('reports')])
+  return module
+}
+
+/** Loads a lazy module together with the `screens` part, which has its texts. */
+export async function withScreenTexts<Module>(loadingModule: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loadingModule, loadTexts('screens')])
+  return module
 }

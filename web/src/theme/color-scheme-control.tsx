@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 
-/** Light, dark, or as the system says. */
+/** Selects light, dark, or the system's theme. */
 export function ColorSchemeControl() {
-  // Transitions are kept, since switching them off would inject a style element.
+  // Disabling transitions would inject a style element.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <SegmentedControl

@@ -14,7 +14,7 @@ const texts: [text: string, grounds: string[]][] = [
 ]
 
 describe.each(Object.entries(readTokens()))('in the %s', (_, tokens) => {
-  it.each(texts)('%s is read on each of its grounds', (text, grounds) => {
+  it.each(texts)('%s is readable on each of its backgrounds', (text, grounds) => {
     for (const ground of grounds)
       expect(wcagContrast(tokens[text]!, tokens[ground]!), ground).toBeGreaterThanOrEqual(4.5)
   })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Density = 'comfortable' | 'compact'
 
-// Also read by public/color-scheme.js, which sets the attribute before anything is drawn.
+// Also read by public/color-scheme.js, which sets the attribute before the first paint.
 const key = 'density'
 const root = document.documentElement
 
@@ -17,18 +17,18 @@ function show(density: Density) {
   for (const listener of listeners) listener()
 }
 
-// Another tab of this browser chose.
+// Changed in another tab of this browser.
 window.addEventListener('storage', ({ key: changed, newValue }) => {
   if (changed === key) show(newValue === 'compact' ? 'compact' : 'comfortable')
 })
 
-/** Keeps on this device how high rows are, and shows it at once. */
+/** Stores the density on this device and applies it. */
 export function setDensity(density: Density) {
   localStorage.setItem(key, density)
   show(density)
 }
 
-/** How high rows are: 40 px comfortable, 32 px compact, as `--row-height` says. */
+/** Returns the density of rows: 40 px comfortable, 32 px compact; `--row-height` has the value. */
 export function useDensity(): Density {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -6,17 +6,17 @@ import { describe, expect, it } from 'vitest'
 
 const source = new URL('..', import.meta.url).pathname
 
-/** tokens.css is where values stand; the pages of a PDF are paper, laid out by its own measures. */
+/** tokens.css defines the values; PDF pages are paper with dimensions of their own. */
 const exempt = ['theme/tokens.css', 'theme/fonts.css', 'uploads/pdf-view.css']
 
 interface Part {
   type: 'word' | 'function'
   text: string
-  /** Of a function: whether its values come from tokens. */
+  /** For a function: whether its values are tokens. */
   computed?: boolean
 }
 
-/** The words of a value, without what stands inside `var()`. */
+/** Returns the words of a value, without the contents of `var()`. */
 function partsOf(value: string): Part[] {
   const parts: Part[] = []
   valueParser(value).walk((node) => {
@@ -42,9 +42,9 @@ function isColor({ type, text, computed }: Part): boolean {
     : text.startsWith('#') || text.toLowerCase() in colorsNamed
 }
 
-/** Whether a value is made of tokens of a kind and of the words that stand for none. */
+/** Returns whether a value consists of tokens of a kind and of allowed words. */
 function isOf(value: string, kind: string, words: readonly string[]): boolean {
-  // The letters of an avatar are as large as it is.
+  // The font size of an avatar depends on its size.
   if (value.startsWith('calc(var(--size)')) return true
   let holds = true
   valueParser(value).walk((node) => {
@@ -56,7 +56,7 @@ function isOf(value: string, kind: string, words: readonly string[]): boolean {
   return holds
 }
 
-/** What is wrong with a declaration, if anything. */
+/** Returns what is wrong with a declaration, if anything. */
 function faultOf({ prop, value }: Declaration): string | undefined {
   const parts = partsOf(value)
   if (parts.some(isColor)) return 'a colour by value'
@@ -81,7 +81,7 @@ function faultOf({ prop, value }: Declaration): string | undefined {
   return undefined
 }
 
-/** What follows a `:has(…)` in a selector, such as `> :first-child`. */
+/** Returns what follows a `:has(…)` in a selector, such as `> :first-child`. */
 function afterHas(selector: string): string {
   return selector.includes(':has(') ? selector.slice(selector.indexOf(')', selector.indexOf(':has('))) : ''
 }
@@ -89,9 +89,9 @@ function afterHas(selector: string): string {
 describe('the style sheets', () => {
   const sheets = globSync('**/*.css', { cwd: source }).filter((name) => !exempt.includes(name))
 
-  // The browser else styles the whole page anew whenever anything enters or leaves it: 1,550 elements at each key
-  // in a list, not 40.
-  it.each(sheets)('%s names the class of what it styles inside of what has something', (name) => {
+  // Otherwise the browser restyles the whole page whenever an element is added or removed: 1,550 elements for
+  // each key in a list, instead of 40.
+  it.each(sheets)('%s uses a class for what it styles inside :has', (name) => {
     const unnamed: string[] = []
     parse(readFileSync(source + name, 'utf8')).walkRules(({ selectors }) => {
       unnamed.push(
@@ -101,7 +101,7 @@ describe('the style sheets', () => {
     expect(unnamed).toEqual([])
   })
 
-  it.each(sheets)('%s is made of tokens', (name) => {
+  it.each(sheets)('%s uses tokens only', (name) => {
     const faults: string[] = []
     parse(readFileSync(source + name, 'utf8')).walkDecls((declaration) => {
       const fault = faultOf(declaration)
@@ -114,10 +114,10 @@ describe('the style sheets', () => {
 
 const code = globSync('**/*.tsx', { cwd: source })
 
-/** What no screen does by itself. */
+/** Patterns that no screen may contain. */
 const rules: { fault: string; pattern: RegExp; except?: readonly string[] }[] = [
   { fault: 'a colour by value', pattern: /["'`](#[0-9a-fA-F]{3,8}|(rgb|hsl|oklch)a?\(.*)["'`]/g },
-  // Grey for what is quiet, red for what cannot be undone, orange for a warning; else the accent.
+  // Grey for secondary, red for destructive, orange for warnings; otherwise the accent.
   {
     fault: 'a colour of the library',
     pattern: /\b(color|c|bg)="(?!gray"|red"|orange"|dimmed"|var\(--)[^"]*"/g,
@@ -140,6 +140,7 @@ const rules: { fault: string; pattern: RegExp; except?: readonly string[] }[] = 
     except: [
       'statuses/status-icon.tsx',
       'ui/logo.tsx',
+      'analytics/charts/time-chart.tsx',
       'dashboard/sparkline.tsx',
       'second-factor/qr-code.tsx',
     ],
@@ -151,7 +152,7 @@ const rules: { fault: string; pattern: RegExp; except?: readonly string[] }[] = 
 ]
 
 describe('the screens', () => {
-  it.each(code)('%s invents no look of its own', (name) => {
+  it.each(code)('%s has no styling of its own', (name) => {
     const text = readFileSync(source + name, 'utf8')
     const faults = rules
       .filter(({ except }) => !except?.includes(name))

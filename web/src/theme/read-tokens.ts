@@ -3,7 +3,7 @@ import { parse } from 'postcss'
 
 type Tokens = Readonly<Record<string, string>>
 
-/** For tests: the values of tokens.css by theme, without their dashes. */
+/** Returns the values of tokens.css by theme, without their dashes, for tests. */
 export function readTokens(): { light: Tokens; dark: Tokens } {
   const values = { light: {} as Record<string, string>, dark: {} as Record<string, string> }
   parse(readFileSync(new URL('tokens.css', import.meta.url), 'utf8')).walkRules((rule) => {

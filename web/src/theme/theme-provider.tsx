@@ -2,10 +2,10 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
-// The key is read by public/color-scheme.js before the first paint.
+// public/color-scheme.js reads the key before the first paint.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' })
 
-/** Mantine without anything it would inject as inline styles. */
+/** Mantine without injected styles. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

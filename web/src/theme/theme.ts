@@ -15,7 +15,7 @@ const accent: MantineColorsTuple = [
   '#053D35',
 ]
 
-/** Colours, sizes and fonts are CSS variables (tokens.css, mantine.css); here is only what needs code. */
+/** Colours, sizes and fonts are CSS variables (tokens.css, mantine.css); only what needs code is here. */
 export const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
@@ -31,11 +31,11 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-accent)' } },
-    // A click marks the text, so that typing looks for something else instead of adding to it.
+    // A click selects the text, so that typing replaces it.
     Select: {
       defaultProps: () => ({
         selectFirstOptionOnChange: true,
-        // The list itself scrolls, by going through its options (mantine.css).
+        // The list itself scrolls, following the active option (mantine.css).
         withScrollArea: false,
         nothingFoundMessage: t`Nothing found`,
         onClick: (event: MouseEvent<HTMLInputElement>) => event.currentTarget.select(),
@@ -45,7 +45,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { withScrollArea: false } },
     Autocomplete: { defaultProps: { withScrollArea: false } },
     PasswordInput: {
-      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password` } }),
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show password` } }),
     },
     Switch: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
@@ -66,7 +66,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       }),
     },
-    // The placeholder that would take the first focus is no child a menu may have; its first item takes it instead.
+    // The placeholder that takes the initial focus is not an allowed child of a menu; the first item takes it
+    // instead.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 100 } } },
   },

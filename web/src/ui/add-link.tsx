@@ -17,5 +17,5 @@ function AddElement({ children, ...props }: Native<ButtonProps>) {
   )
 }
 
-/** What opens the form that adds one more to a list, at the end of what stands above it. */
+/** Opens the form that adds an item to a list, at the end of the list's toolbar. */
 export const AddLink = createLink(AddElement)

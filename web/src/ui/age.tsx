@@ -4,7 +4,7 @@ import classes from './age.module.css'
 import { formatDateTime, formatDuration, formatWhen } from './format.ts'
 import { useNow } from './now.ts'
 
-/** How long something has lasted; marked when little of its time is left, and when it is over. */
+/** The age of something; highlighted when it is nearly due, and when it is overdue. */
 export function Age({ since, dueAt }: { since: string; dueAt?: string | null }) {
   const now = useNow()
   const start = Date.parse(since)
@@ -16,22 +16,22 @@ export function Age({ since, dueAt }: { since: string; dueAt?: string | null }) 
     limit === ''
       ? t`Since ${from}`
       : tone === 'late'
-        ? t`Since ${from}, limit ${limit}, past it`
-        : t`Since ${from}, limit ${limit}`
+        ? t`Since ${from} · was due ${limit}`
+        : t`Since ${from} · due ${limit}`
   return (
     <span className={classes.age} data-tone={tone} title={words}>
       {formatDuration((now - start) / 1000)}
       {tone === 'late' && (
         <VisuallyHidden>
           {' '}
-          {t({ message: 'late', comment: 'read out after an age past its limit' })}
+          {t({ message: 'overdue', comment: 'read out after an age past its limit' })}
         </VisuallyHidden>
       )}
     </span>
   )
 }
 
-/** A moment near today in words, with the full date on hover. */
+/** A relative date, with the full date in a tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow()
   return (

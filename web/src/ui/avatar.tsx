@@ -21,12 +21,12 @@ function initialsOf(name: string): string {
 
 interface AvatarProps {
   name: string
-  /** Of a colleague, whose picture is shown when they have one. */
+  /** A user's id, whose picture is shown if there is one. */
   userId?: string | undefined
-  /** Machines have the robot, people their initials. */
+  /** Shows a robot instead of initials. */
   robot?: boolean
   size?: number
-  /** The name stands beside it, so it is not read twice. */
+  /** The name is beside it, so screen readers skip the avatar. */
   decorative?: boolean
 }
 

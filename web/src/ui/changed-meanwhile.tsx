@@ -6,7 +6,7 @@ import classes from './changed-meanwhile.module.css'
 
 type Choice = 'mine' | 'theirs'
 
-/** A field somebody else changed: its two values as text, and whether one changed it oneself. */
+/** A field that somebody else changed: its two values as text, and whether the user changed it too. */
 export interface Difference<Field extends string> {
   field: Field
   label: string
@@ -19,17 +19,17 @@ interface ChangedMeanwhileProps<Field extends string> {
   title: string
   differences: readonly Difference<Field>[]
   saving: boolean
-  /** Takes theirs of these fields into the form; the rest of it stays. */
+  /** Copies their values of these fields into the form; the others stay. */
   onTake: (fields: Field[]) => void
-  /** The same, and saves. */
+  /** Copies them and saves. */
   onSave: (fields: Field[]) => void
 }
 
-/** Says what somebody else saved while one was typing, beside one's own, and leaves the choice of each. */
+/** Shows what somebody else saved meanwhile beside the user's own values, with a choice for each. */
 export function ChangedMeanwhile<Field extends string>(props: ChangedMeanwhileProps<Field>) {
   const { title, differences, saving, onTake, onSave } = props
   const [choices, setChoices] = useState<Partial<Record<Field, Choice>>>({})
-  // What one did not touch is theirs.
+  // Fields the user did not edit default to theirs.
   const choiceOf = ({ field, touched }: Difference<Field>) => choices[field] ?? (touched ? 'mine' : 'theirs')
   const taken = differences.filter((each) => choiceOf(each) === 'theirs').map(({ field }) => field)
 
@@ -78,10 +78,10 @@ export function ChangedMeanwhile<Field extends string>(props: ChangedMeanwhilePr
       </table>
       <Group gap="xs">
         <Button size="xs" variant="default" loading={saving} onClick={() => onSave(taken)}>
-          <Trans>Save it so</Trans>
+          <Trans>Save selection</Trans>
         </Button>
         <Button size="xs" variant="default" onClick={() => onTake(taken)}>
-          <Trans>Edit on</Trans>
+          <Trans>Keep editing</Trans>
         </Button>
       </Group>
     </Alert>

@@ -6,13 +6,13 @@ import classes from './chip.module.css'
 interface ChipProps extends ComponentProps<'button'> {
   label: string
   value?: string
-  /** Shows the cross that takes the chip away. */
+  /** Shows the cross that removes the chip. */
   onRemove?: () => void
-  /** A chip that adds something, not yet set. */
+  /** Adds a filter instead of showing one. */
   dashed?: boolean
 }
 
-/** A filter in a toolbar: what is filtered, by what, and a cross to drop it. The body opens its choices. */
+/** A filter in a toolbar: label, value, and a cross to remove it. Clicking it opens its options. */
 export function Chip({ label, value, onRemove, dashed, children, ...button }: ChipProps) {
   return (
     <span className={classes.chip} data-dashed={dashed || undefined}>

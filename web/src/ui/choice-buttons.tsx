@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './choice-buttons.module.css'
 
 interface ChoiceButtonsProps<Choice extends string> {
-  /** What is chosen, read out. */
+  /** The accessible name of the group. */
   label: string
   choices: readonly { value: Choice; label: ReactNode }[]
   chosen: Choice
   onChoose: (value: Choice) => void
 }
 
-/** One of a few, in a row: what is counted, which kind is shown. */
+/** A single choice among a few buttons. */
 export function ChoiceButtons<Choice extends string>(props: ChoiceButtonsProps<Choice>) {
   const { label, choices, chosen, onChoose } = props
   return (

@@ -7,7 +7,7 @@ import { Chip } from './chip.tsx'
 import classes from './choice-chip.module.css'
 import { type ChoiceChipProps, chosenText, matchingChoices } from './choices.ts'
 
-/** A longer list than this is searched. */
+/** Longer lists have a search field. */
 const fewChoices = 8
 
 /** The chip with its list open. */
@@ -17,7 +17,7 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
   const combobox = useCombobox({
     onDropdownClose: () => {
       type('')
-      // Before the field goes away; a click elsewhere takes the focus on from there.
+      // Before the field unmounts; a click elsewhere then moves the focus.
       if (combobox.searchRef.current === document.activeElement) combobox.targetRef.current?.focus()
     },
   })

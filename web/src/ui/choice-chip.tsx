@@ -6,7 +6,7 @@ const Choices = lazy(() =>
   import('./choice-chip-choices.tsx').then((module) => ({ default: module.ChoiceChipChoices })),
 )
 
-/** A filter in a toolbar with several choices; the list of them is loaded when first opened. */
+/** A multi-select filter in a toolbar; its list loads when first opened. */
 export function ChoiceChip(props: ChoiceChipProps) {
   const { label, values, onChange } = props
   const [asked, setAsked] = useState(false)

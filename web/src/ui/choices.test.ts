@@ -5,23 +5,23 @@ const choices = [
   { value: 'anna', label: 'Anna' },
   { value: 'bo', label: 'Bo' },
 ]
-const said = (values?: string[]) => chosenText({ any: 'anyone', choices, values })
+const text = (values?: string[]) => chosenText({ any: 'anyone', choices, values })
 
 describe('what is chosen', () => {
-  it('is one by its name, and of several how many', () => {
-    expect(said()).toBe('anyone')
-    expect(said([])).toBe('anyone')
-    expect(said(['bo'])).toBe('Bo')
-    expect(said(['anna', 'bo'])).toBe('any of 2')
+  it('shows the name of one, and the number of several', () => {
+    expect(text()).toBe('anyone')
+    expect(text([])).toBe('anyone')
+    expect(text(['bo'])).toBe('Bo')
+    expect(text(['anna', 'bo'])).toBe('2 selected')
   })
 
-  it('is a dash of dots while its name is not there yet', () => {
+  it('shows an ellipsis while the name is loading', () => {
     expect(chosenText({ any: 'anyone', choices: undefined, values: ['anna'] })).toBe('…')
   })
 })
 
 describe('what is offered', () => {
-  it('has what was typed, whatever its case and accents', () => {
+  it('includes labels that match the text, ignoring case and diacritics', () => {
     const names = [{ value: 'm', label: 'Müller & Söhne' }, ...choices]
     expect(matchingChoices(names, ' MULLER').map(({ value }) => value)).toEqual(['m'])
     expect(matchingChoices(names, '')).toEqual(names)

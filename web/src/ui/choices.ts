@@ -6,14 +6,14 @@ interface Choice {
 }
 
 export interface ChoiceChipProps {
-  /** What is filtered: "Owner". */
+  /** The name of the filter: "Owner". */
   label: string
-  /** What stands there when nothing is chosen: "anyone". */
+  /** Shown when nothing is selected: "anyone". */
   any: string
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   choices: readonly Choice[] | undefined
   values: readonly string[] | undefined
-  /** Set where these are not all: told what is typed, so that those it means are among them. */
+  /** Set if the choices are incomplete: receives the search text, and loads the matches. */
   onSearch?: ((text: string) => void) | undefined
   isSearching?: boolean
   onChange: (values: string[] | undefined) => void
@@ -21,15 +21,15 @@ export interface ChoiceChipProps {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose label has what was typed, whatever its case and accents, as the server finds them. */
+/** Returns the choices whose label contains the text, ignoring case and diacritics, as the server does. */
 export function matchingChoices<C extends Choice>(choices: readonly C[], typed: string): C[] {
   const wanted = plain(typed.trim())
   return choices.filter(({ label }) => plain(label).includes(wanted))
 }
 
-/** What is chosen in a word: the one, or how many. */
+/** Returns the name of the single selected choice, or the number. */
 export function chosenText({ any, choices, values }: Omit<ChoiceChipProps, 'label' | 'onChange'>): string {
   if (!values?.length) return any
-  if (values.length > 1) return plural(values.length, { one: 'any of #', other: 'any of #' })
+  if (values.length > 1) return plural(values.length, { one: '# selected', other: '# selected' })
   return choices?.find(({ value }) => value === values[0])?.label ?? '…'
 }

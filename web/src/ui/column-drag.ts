@@ -9,7 +9,7 @@ interface ColumnDrag {
   onDrop: (draggedId: string, edge: ColumnEdge) => void
 }
 
-/** Lets a header be dragged among its siblings; tells at which edge of it another would land. */
+/** Makes a header draggable among its siblings. Reports the edge at which a dragged one would drop. */
 export function dragColumn(element: HTMLElement, columnId: string, { onEdge, onDrop }: ColumnDrag) {
   const edgeOf = (data: Record<string | symbol, unknown>) => {
     const closest = extractClosestEdge(data)
@@ -18,7 +18,7 @@ export function dragColumn(element: HTMLElement, columnId: string, { onEdge, onD
   return combine(
     draggable({
       element,
-      // The handle at its edge is for the width.
+      // The handle at its edge resizes.
       canDrag: ({ input }) =>
         !document.elementFromPoint(input.clientX, input.clientY)?.closest('[role="separator"]'),
       getInitialData: () => ({ columnId }),

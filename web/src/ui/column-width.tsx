@@ -4,7 +4,7 @@ import classes from './data-table.module.css'
 
 interface ColumnWidthProps {
   label: string
-  /** The tracks of the table, and which of them this is. */
+  /** The grid tracks of the table, and the index of this one. */
   tracks: readonly string[]
   index: number
   onResize: (width: number | undefined) => void
@@ -14,7 +14,7 @@ function tableOf(handle: Element): HTMLElement {
   return handle.closest('table')!
 }
 
-/** Shows a width without drawing a row again; `null` is as wide as the widest of what is drawn. */
+/** Applies a width without rendering rows; `null` fits the widest rendered cell. */
 function show(handle: Element, tracks: readonly string[], index: number, width: number | null) {
   const track = width === null ? 'max-content' : `${width}px`
   tableOf(handle).style.setProperty('--columns', tracks.with(index, track).join(' '))
@@ -29,7 +29,10 @@ function widestCell(handle: Element, tracks: readonly string[], index: number): 
   return withinLimits(Math.ceil(Math.max(...widths)) + 1)
 }
 
-/** The edge of a column: dragged, or moved by the arrows; a double click or Enter fits the column to its content. */
+/**
+ * The edge of a column: dragged, or moved by arrow keys. A double click or Enter fits the column to its
+ * content.
+ */
 export function ColumnWidth({ label, tracks, index, onResize }: ColumnWidthProps) {
   const track = tracks[index] ?? ''
   const [measured, setMeasured] = useState<number>()
@@ -76,7 +79,7 @@ export function ColumnWidth({ label, tracks, index, onResize }: ColumnWidthProps
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the window splitter of ARIA
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved; this is the window splitter of ARIA
     <div
       role="separator"
       aria-orientation="vertical"

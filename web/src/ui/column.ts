@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** For columns of buttons: the header is only read out. */
+  /** For columns of buttons: the header is visible to screen readers only. */
   headerHidden?: boolean
   cell: (row: Row) => ReactNode
-  /** A CSS grid track; `minmax(120px, 1fr)` when left out. */
+  /** A CSS grid track; defaults to `minmax(120px, 1fr)`. */
   width?: string
   align?: 'right'
-  /** The list's sort by this column, as its head sorts first; with `-` before it from the last to the first. */
+  /** The sort key of this column for its first click; a leading `-` is descending. */
   sort?: string
-  /** Left out on screens narrower than this: 768 or 1200 px. */
+  /** Hidden on screens narrower than this: 768 or 1200 px. */
   from?: 'sm' | 'lg'
-  /** Stays where it is when the others are put in another order. */
+  /** Cannot be reordered. */
   fixed?: boolean
 }
 
-/** What a person may do to the columns of a list. */
+/** Rearranges the columns of a list. */
 export interface Arrange {
-  /** Puts a column before or behind another. */
+  /** Moves a column before or after another. */
   onMove: (id: string, besideId: string, edge: 'left' | 'right') => void
-  /** A width in pixels, or undefined for the one it starts with. */
+  /** Sets a width in pixels; undefined restores the default. */
   onResize: (id: string, width: number | undefined) => void
 }
 
@@ -32,7 +32,7 @@ export function trackOf({ width }: Pick<Column<never>, 'width'>): string {
   return width ?? 'minmax(120px, 1fr)'
 }
 
-/** The least that a track takes: `minmax(132px, 1fr)` and `132px` are 132. */
+/** Returns the minimum width of a track: 132 for `minmax(132px, 1fr)` and `132px`. */
 export function leastWidth(track: string): number {
   return Number(/(\d+)px/.exec(track)?.[1] ?? 0)
 }

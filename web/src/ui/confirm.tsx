@@ -7,9 +7,9 @@ const Dialog = lazy(() =>
 export interface Question {
   title: string
   text: ReactNode
-  /** The verb of what will be done, as on the button: "Delete". */
+  /** The verb on the button: "Delete". */
   action: string
-  /** The other button, where "Cancel" would be unclear. */
+  /** The other button's label, when "Cancel" would be ambiguous. */
   cancel?: string
 }
 
@@ -26,7 +26,7 @@ function set(next: Asked) {
   for (const listener of listeners) listener()
 }
 
-/** Asks before what cannot be undone; answers whether the person said yes. */
+/** Asks before what cannot be undone. Returns whether the user confirmed. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where `confirm` asks; once in the layout. */
+/** Renders the dialogs of `confirm`; once, in the layout. */
 export function Confirmations() {
   const question = useSyncExternalStore(subscribe, () => asked)
   return <Suspense>{question && <Dialog {...question} />}</Suspense>

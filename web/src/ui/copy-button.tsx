@@ -8,7 +8,7 @@ interface CopyButtonProps {
   className?: string | undefined
 }
 
-/** Copies what stands beside it, and says for a second that it did. */
+/** Copies a value, and confirms it for a second. */
 export function CopyButton({ value, label, className }: CopyButtonProps) {
   return (
     <Copying value={value} timeout={1000}>

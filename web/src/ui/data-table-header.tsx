@@ -12,12 +12,12 @@ interface HeaderCellProps<Row> {
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
   arrange?: Arrange | undefined
-  /** The tracks of the table, and which of them is this column's. */
+  /** The grid tracks of the table, and the index of this column's. */
   tracks: readonly string[]
   index: number
 }
 
-/** Lets the header be dragged; the code for it is loaded once the list stands. */
+/** Makes the header draggable; the code loads after the list is shown. */
 function useDrag(columnId: string, arrange: Arrange | undefined) {
   const head = useRef<HTMLTableCellElement>(null)
   const [edge, setEdge] = useState<ColumnEdge | null>(null)
@@ -57,7 +57,7 @@ export function HeaderCell<Row>({ column, sort, onSort, arrange, tracks, index }
       ref={head}
       scope="col"
       aria-sort={direction}
-      // Or the handle at its edge would be part of its name.
+      // Otherwise the accessible name would include the handle's.
       aria-label={arrange ? header : undefined}
       className={classes.head}
       data-align={align}

@@ -30,7 +30,7 @@ export type { Column } from './column.ts'
 
 interface Selection {
   ids: ReadonlySet<string>
-  /** `range` when the shift key is held: from the last one toggled to this. */
+  /** `range` with the shift key: from the last one toggled to this. */
   onToggle: (id: string, range: boolean) => void
   onToggleAll: () => void
 }
@@ -39,24 +39,24 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   pages: Pages<Row>
-  /** What stands there when the list has no rows. */
+  /** Shown when the list has no rows. */
   empty: ReactNode
   sort?: string
   onSort?: (sort: string) => void
-  /** Lets columns be put in another order and made wider. */
+  /** Makes columns reorderable and resizable. */
   arrange?: Arrange
-  /** Opens a row; the pointer's way. For the keyboard its link does, where it has one. */
+  /** Opens a row by click. By keyboard, the row's link does, if it has one. */
   onOpen?: (row: Row) => void
   selection?: Selection
-  /** The row the keyboard is on, kept in view. */
+  /** The row with the cursor, which is scrolled into view. */
   activeId?: string
-  /** The focus has come to another row. */
+  /** Another row received the focus. */
   onActive?: (id: string) => void
-  /** What a row is called, for its checkbox. */
+  /** Returns the name of a row, for its checkbox. */
   nameOf?: (row: Row) => string
-  /** On narrow screens each row is such a card of 64 px instead of cells. */
+  /** On narrow screens each row is a card of 64 px instead of cells. */
   card?: (row: Row) => ReactNode
-  /** The list's filters as a text: each finds the place again it was left at. */
+  /** Identifies the list's filters; each restores its scroll position. */
   placeKey?: string
 }
 
@@ -78,14 +78,14 @@ interface TableRowProps<Row> {
   start: number
   columns: readonly Column<Row>[]
   card: ((row: Row) => ReactNode) | undefined
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined
   active: boolean
   opens: boolean
   nameOf: ((row: Row) => string) | undefined
 }
 
-/** Drawn again only when something of it changed: the cursor goes through hundreds of rows. */
+/** Memoized: the cursor moves through hundreds of rows. */
 const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
   const { row, index, start, columns, card, selected, active, opens, nameOf } = props
   const name = nameOf?.(row)
@@ -126,7 +126,7 @@ const TableRow = memo(function TableRow<Row extends { id: string }>(props: Table
   )
 }) as <Row extends { id: string }>(props: TableRowProps<Row> & { key: Key }) => ReactNode
 
-/** A list of any length: the rows in view are in the page, the next ones are read on the way down. */
+/** A virtualized list; more rows load on scroll. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, pages, empty, sort, onSort, arrange, onOpen, selection, activeId, placeKey } = props
   const { rows, isPending, isOutdated, error, retry, hasMore, more, total } = pages
@@ -141,11 +141,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
   const dense = useDensity() === 'compact'
   const rowHeight = card ? cardHeight : dense ? 32 : 40
-  // The same function for the same rows: a new one has the places of all rows reckoned anew.
+  // Stable for the same rows: a new function makes the virtualizer recompute every position.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const cursorId = activeId ?? focusedId
   const cursorIndex = cursorId === undefined ? -1 : rows.findIndex((row) => row.id === cursorId)
-  // The row the keyboard is on stays in the page, or scrolling would drop the focus.
+  // Keeps the row with the cursor rendered, so that scrolling does not lose the focus.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
@@ -154,7 +154,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     },
     [cursorIndex],
   )
-  // Those in view first: the rows around them come with the next picture.
+  // The visible rows first; those around them render in the next frame.
   const overscan = useDeferredValue(rows.length > 0 ? 12 : 0, 0)
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
@@ -163,7 +163,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     estimateSize: () => rowHeight,
     getItemKey,
     overscan,
-    // The header lies over the rows.
+    // The sticky header covers the rows.
     scrollPaddingEnd: card ? 0 : headerHeight,
     initialOffset: () => places.get(placeKey ?? '') ?? 0,
     onChange: ({ scrollOffset }) => {
@@ -229,7 +229,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       selection?.onToggle(row.id, event.shiftKey)
       return
     }
-    // Links and buttons in a row do their own; so does marking text.
+    // Links, buttons and text selection in a row keep their behaviour.
     const onControl = target.closest('a, button, input, label')
     if (!onControl && !window.getSelection()?.toString()) onOpen?.(row)
   }
@@ -242,7 +242,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-scrolls-to-top={placeKey === undefined || undefined}
     >
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table one walks with the arrows is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
         role="grid"
         aria-label={label}
         aria-multiselectable={selection !== undefined || undefined}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { formatDay } from './format.ts'
 
-/** What a list of deleted rows ends with: when each was deleted, and the way back. */
+/** The last columns of a list of deleted rows: the date of deletion, and Restore. */
 export function deletedColumns<Row extends { deletedAt: string | null }>(
   restore: (row: Row) => ReactNode,
 ): Column<Row>[] {
@@ -20,7 +20,7 @@ export function deletedColumns<Row extends { deletedAt: string | null }>(
       headerHidden: true,
       width: '96px',
       align: 'right',
-      // While the deleted ones load, those there are still stand in their place.
+      // While the deleted rows load, the previous rows are still shown.
       cell: (row) => row.deletedAt && restore(row),
     },
   ]

@@ -1,6 +1,6 @@
 /**
- * As the `ref` of what takes the place of a form that was sent: the focus goes on there, where it would be lost with the
- * button that was pressed.
+ * Focuses an element when it mounts, used as its `ref`. For content that replaces a submitted form, whose
+ * button had the focus.
  */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus()

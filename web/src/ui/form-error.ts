@@ -1,7 +1,7 @@
 import { fieldErrors } from '../api/api-error.ts'
 import { toastError } from './toast.tsx'
 
-/** Puts what the server said beside the fields it is about; what concerns no field is shown as a toast. */
+/** Shows the server's errors at their fields; an error without a field becomes a toast. */
 export function showFormError(
   form: { setErrors: (errors: Record<string, string>) => void },
   error: unknown,
@@ -10,11 +10,11 @@ export function showFormError(
   const errors = fieldErrors(error)
   form.setErrors(errors)
   if (Object.keys(errors).length === 0) toastError(error, message)
-  else requestAnimationFrame(goToRefused)
+  else requestAnimationFrame(focusFirstInvalid)
 }
 
-/** To the first field that is wrong, unless one is at one: it may be out of view, and the button has lost the focus. */
-function goToRefused() {
+/** Focuses the first invalid field, which may be out of view, unless the focus is in an invalid one. */
+function focusFirstInvalid() {
   const refused = '[aria-invalid="true"], [data-refused]'
   if (document.activeElement?.matches(refused)) return
   const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatClock, formatDuration, formatTimesOfDay, formatTotal, formatWhen } from './format.ts'
 
 describe('formatDuration', () => {
-  it('names the largest unit', () => {
+  it('uses the largest unit', () => {
     expect([20, 60, 3599, 3600, 86_399, 86_400, 3 * 86_400].map(formatDuration)).toEqual([
       'now',
       '1 min',
@@ -24,13 +24,13 @@ describe('formatClock', () => {
 })
 
 describe('formatTimesOfDay', () => {
-  it('writes each as the reader does', () => {
+  it("follows the reader's locale", () => {
     expect(formatTimesOfDay('16:10–21:05')).toMatch(/^4:10\sPM–9:05\sPM$/)
   })
 })
 
 describe('formatTotal', () => {
-  it('says when the server stopped counting', () => {
+  it('marks a total at which the server stopped counting', () => {
     expect(formatTotal({ value: 42, atLeast: false })).toBe('42')
     expect(formatTotal({ value: 42, atLeast: true })).toBe('42+')
   })
@@ -39,13 +39,13 @@ describe('formatTotal', () => {
 describe('formatWhen', () => {
   const now = new Date(2026, 10, 21, 12).getTime()
 
-  it('says today, yesterday and tomorrow with the time', () => {
+  it('names today, yesterday and tomorrow with the time', () => {
     expect(formatWhen(new Date(2026, 10, 21, 0, 5), now)).toMatch(/^today /)
     expect(formatWhen(new Date(2026, 10, 20, 23, 55), now)).toMatch(/^yesterday /)
     expect(formatWhen(new Date(2026, 10, 22, 9), now)).toMatch(/^tomorrow /)
   })
 
-  it('says the day of anything further away', () => {
+  it('names the day of anything further away', () => {
     expect(formatWhen(new Date(2026, 10, 18, 9), now)).not.toMatch(/day|morrow/)
   })
 })
@@ -54,7 +54,7 @@ describe('the language chosen', () => {
   beforeAll(() => i18n.loadAndActivate({ locale: 'de', messages: {} }))
   afterAll(() => i18n.activate('en'))
 
-  it('decides how numbers and days are written, not the language of the browser', async () => {
+  it("determines the format of numbers and dates, not the browser's language", async () => {
     vi.resetModules()
     const { formatDay, formatNumber } = await import('./format.ts')
     expect(formatNumber(1234567.5)).toBe('1.234.567,5')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatLocale } from '../texts/language.ts'
 
-/** Made at first use: by then the language is known, and it stays as long as the page. */
+/** Creates a formatter on first use: by then the language is known, and it does not change until a reload. */
 function lazily<Format>(make: (locale: string) => Format): () => Format {
   let made: Format | undefined
   return () => {
@@ -31,17 +31,17 @@ export function formatNumber(value: number): string {
   return number().format(value)
 }
 
-/** With one decimal, as days of reports are: 12.0. */
+/** Formats with one decimal, like the days of reports: 12.0. */
 export function formatDecimal(value: number): string {
   return oneDecimal().format(value)
 }
 
-/** 1,200,000 as 1.2M. */
+/** Formats 1,200,000 as 1.2M. */
 export function formatCompact(value: number): string {
   return compactNumber().format(value)
 }
 
-/** A share of 0 to 1 as a whole percent. */
+/** Formats a share between 0 and 1 as a whole percentage. */
 export function formatPercent(share: number): string {
   return percent().format(share)
 }
@@ -49,7 +49,7 @@ export function formatPercent(share: number): string {
 const languageNames = lazily((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
 const conjunction = lazily((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
 
-/** Codes of languages by their names: English, Spanish. One that is no code stays as it is. */
+/** Formats language codes as names: English, Spanish. Invalid codes stay as they are. */
 export function formatLanguages(codes: readonly string[]): string {
   const nameOf = (code: string) => {
     try {
@@ -61,19 +61,19 @@ export function formatLanguages(codes: readonly string[]): string {
   return conjunction().format(codes.map(nameOf))
 }
 
-/** How many rows there are: exact, or "10,000+" where the server stopped counting. */
+/** Formats a total: exact, or "10,000+" if the server stopped counting. */
 export function formatTotal(total: { value: number; atLeast: boolean }): string {
   return formatNumber(total.value) + (total.atLeast ? '+' : '')
 }
 
 const weekday = dates({ weekday: 'short', timeZone: 'UTC' })
 
-/** Mon, for 1, to Sun, for 7. */
+/** Formats a weekday: Mon for 1 to Sun for 7. */
 export function formatWeekday(number: number): string {
   return weekday().format(Date.UTC(2024, 0, number))
 }
 
-/** 8 Nov; with the year when it is not this one. */
+/** Formats a day: "8 Nov", with the year if it is not the current one. */
 export function formatDay(at: string | Date): string {
   const value = new Date(at)
   return (value.getFullYear() === new Date().getFullYear() ? day() : date()).format(value)
@@ -85,12 +85,12 @@ export function formatTime(at: string | Date): string {
 
 const timeOfDay = dates({ timeStyle: 'short', timeZone: 'UTC' })
 
-/** Times of the day such as `16:10`, wherever they stand in a text, as the reader writes them. */
+/** Formats times of day such as `16:10` within a text in the reader's locale. */
 export function formatTimesOfDay(text: string): string {
   return text.replace(/\d\d:\d\d/g, (time) => timeOfDay().format(new Date(`2024-01-01T${time}Z`)))
 }
 
-/** 8 Nov 2025, 15:30: for hints over shorter forms. */
+/** Formats date and time, for tooltips of shorter forms: 8 Nov 2025, 15:30. */
 export function formatDateTime(at: string | Date): string {
   return dateTime().format(new Date(at))
 }
@@ -99,7 +99,7 @@ const minute = 60
 const hour = 60 * minute
 const dayLength = 24 * hour
 
-/** A length of time in its largest unit: "45 min", "5 h", "3 d". */
+/** Formats a duration in its largest unit: "45 min", "5 h", "3 d". */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / minute)
   const hours = Math.floor(seconds / hour)
@@ -110,12 +110,12 @@ export function formatDuration(seconds: number): string {
   return t({ message: `${days} d`, context: 'days, short' })
 }
 
-/** The length of a call or recording: "3:12". */
+/** Formats the length of a call or recording: "3:12". */
 export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / minute)}:${String(Math.floor(seconds % minute)).padStart(2, '0')}`
 }
 
-/** When something happened or will: "15:30" today, "yesterday 15:30", else the day. */
+/** Formats a moment: "15:30" today, "yesterday 15:30", otherwise the day. */
 export function formatWhen(at: string | Date, now: number = Date.now()): string {
   const value = new Date(at)
   const midnight = new Date(now).setHours(0, 0, 0, 0)

@@ -12,7 +12,7 @@ interface HintProps {
 const gap = 4
 const edge = 16
 
-/** Beside its button and within the window. */
+/** Places the panel beside its button and within the window. */
 function place(panel: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = panel
@@ -24,8 +24,8 @@ function place(panel: HTMLElement, button: HTMLElement) {
 }
 
 /**
- * Explains what stands beside it: under the pointer, with the focus of the keyboard and at the touch of a finger. One of
- * the browser's own popovers, so nothing cuts it off, Escape closes it, and it costs no library.
+ * An explanation that opens on hover, keyboard focus and touch. It is a browser popover, so nothing clips it,
+ * Escape closes it, and it needs no library.
  */
 export function Hint({ label, children, className }: HintProps) {
   const id = useId()

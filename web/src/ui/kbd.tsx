@@ -1,9 +1,9 @@
 import classes from './kbd.module.css'
 
-/** A key, shown where it works. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={classes.kbd}>{children}</kbd>
 }
 
-/** The modifier of commands on this machine. */
+/** The platform's modifier key. */
 export const modKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

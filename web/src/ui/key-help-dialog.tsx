@@ -5,7 +5,7 @@ import { Kbd } from './kbd.tsx'
 import classes from './key-help-dialog.module.css'
 import { useOpened } from './use-opened.ts'
 
-/** A key, or several that do the same kind of thing, and what they do. */
+/** A keyboard shortcut, or several similar ones, and what they do. */
 export interface KeyHelp {
   keys: readonly string[]
   text: string
@@ -17,10 +17,10 @@ interface KeyHelpDialogProps {
   help: readonly KeyHelp[]
 }
 
-/** All keys of a screen. */
+/** Lists the keyboard shortcuts of a screen. */
 export function KeyHelpDialog({ opened, onClose, help }: KeyHelpDialogProps) {
   return (
-    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Keys`} size="sm">
+    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Keyboard shortcuts`} size="sm">
       <dl className={classes.keys}>
         {help.map(({ keys, text }) => (
           <Fragment key={text}>

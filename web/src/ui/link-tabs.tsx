@@ -5,20 +5,20 @@ import type { ColumnEdge } from './column-drag.ts'
 import classes from './link-tabs.module.css'
 
 interface LinkTab extends Pick<LinkProps, 'to' | 'params' | 'search'> {
-  /** The label serves where there is none. */
+  /** Defaults to the label. */
   id?: string
   label: string
   active: boolean
   count?: string
-  /** What came in since it was last looked at: "3 new". */
-  news?: string
-  /** Can be dragged among those of its kind. */
+  /** What is new since the last visit: "3 new". */
+  newCount?: string
+  /** Can be reordered by dragging. */
   movable?: boolean
 }
 
 interface LinkTabsProps {
   tabs: readonly LinkTab[]
-  /** They take their place but are not shown yet. */
+  /** The tabs take their space but are not visible yet. */
   waiting?: boolean
   onMove?: (id: string, besideId: string, edge: ColumnEdge) => void
 }
@@ -43,7 +43,7 @@ function useTabDrag(id: string, movable: boolean, onMove: LinkTabsProps['onMove'
 }
 
 function Tab({ tab, onMove }: { tab: LinkTab; onMove: LinkTabsProps['onMove'] }) {
-  const { id, label, active, count, news, movable, ...link } = tab
+  const { id, label, active, count, newCount, movable, ...link } = tab
   const { tab: element, edge } = useTabDrag(id ?? label, movable === true && onMove !== undefined, onMove)
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -60,12 +60,12 @@ function Tab({ tab, onMove }: { tab: LinkTab; onMove: LinkTabsProps['onMove'] })
     >
       {label}
       {count !== undefined && <span className={classes.count}>{count}</span>}
-      {news !== undefined && <span className={classes.news}>{news}</span>}
+      {newCount !== undefined && <span className={classes.newCount}>{newCount}</span>}
     </Link>
   )
 }
 
-/** Tabs of a toolbar that are addresses. */
+/** The tabs of a toolbar, which are links. */
 export function LinkTabs({ tabs, waiting, onMove }: LinkTabsProps) {
   return (
     <nav className={classes.tabs} data-waiting={waiting || undefined} aria-label={t`Views`}>

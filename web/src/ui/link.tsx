@@ -12,8 +12,8 @@ function ButtonElement(props: Native<ButtonProps>) {
   return <Button component="a" {...props} />
 }
 
-/** A link in text to another screen, with typed `to`, `params` and `search`. */
+/** A text link to another screen, with typed `to`, `params` and `search`. */
 export const TextLink = createLink(AnchorElement)
 
-/** A button that goes to another screen. */
+/** A button that links to another screen. */
 export const LinkButton = createLink(ButtonElement)

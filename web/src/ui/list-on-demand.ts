@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * For a select, an autocomplete or a tags input among many: its list is made when the field gets the focus. Lists nobody
- * opens, made and placed with the screen they are on, take as long as the rest of it.
+ * Renders the list of a select, autocomplete or tags input on focus. On a screen with many fields, closed
+ * lists would take as long to render as everything else.
  */
 export function useListOnDemand() {
   const [wanted, setWanted] = useState(false)

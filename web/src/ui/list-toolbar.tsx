@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import classes from './list-toolbar.module.css'
 
 interface ListToolbarProps {
-  /** The search field and the filters, which scroll where there is no room for all. */
+  /** The search field and the filters, which scroll if they do not fit. */
   children: ReactNode
-  /** How many the list has; left out where there is little room. */
+  /** The total of the list; hidden on narrow screens. */
   total: ReactNode
-  /** What stays in view at the end: an export, and what adds. */
+  /** Actions at the end that stay in view: an export, an Add button. */
   actions?: ReactNode
-  /** Beside a navigation of its own, where there is less room. */
+  /** For a list beside a navigation, with less room. */
   narrow?: boolean
 }
 
-/** What stands above a list within a screen: what is shown of it, and how many that are. */
+/** The toolbar of a list within a screen: search, filters, total and actions. */
 export function ListToolbar({ children, total, actions, narrow }: ListToolbarProps) {
   return (
     <div className={classes.toolbar} data-narrow={narrow || undefined}>

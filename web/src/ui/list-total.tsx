@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './list-total.module.css'
 
-/** How many there are in a list, at the right of its toolbar; what follows keeps its place while nobody knows yet. */
+/** The total of a list, at the right of its toolbar. It reserves its space while loading. */
 export function ListTotal({ children }: { children: ReactNode }) {
   return <span className={classes.total}>{children}</span>
 }

@@ -1,4 +1,4 @@
-/** A random key; also where the page is not served securely, which `crypto.randomUUID` asks for. */
+/** Returns a random key. Unlike `crypto.randomUUID` it works in insecure contexts. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -3,14 +3,14 @@ import classes from './part.module.css'
 
 interface PartProps {
   title?: ReactNode
-  /** The title warns of what is below it. */
+  /** Marks a destructive section. */
   warns?: boolean
-  /** A name for what has no title, or whose title is not enough. */
+  /** The accessible name, if there is no title or it is not sufficient. */
   label?: string
   children: ReactNode
 }
 
-/** A part of a drawer, with its heading. */
+/** A section of a drawer with a heading. */
 export function Part({ title, warns, label, children }: PartProps) {
   return (
     <section className={classes.part} aria-label={label}>

@@ -6,18 +6,18 @@ import classes from './progress-toast.module.css'
 import { prepareToasts } from './toast.tsx'
 
 export interface ProgressToast {
-  /** Shows how far it is: `share` of 0 to 1 where that is known, and a word on it. */
+  /** Updates the text, and the progress if `share` (0 to 1) is known. */
   update(text: string, share?: number): void
   close(): void
 }
 
-/** Says at the bottom that something takes its time, until it is closed; with `onCancel`, lets the person stop it. */
+/** Shows a toast for a long-running task until it is closed; with `onCancel` it has a Cancel button. */
 export function showProgress(text: string, onCancel?: () => void): ProgressToast {
   prepareToasts()
-  const content = (said: string, share: number | undefined) => (
+  const content = (text: string, share: number | undefined) => (
     <span className={classes.progress}>
       <span className={classes.line}>
-        <span className={classes.text}>{said}</span>
+        <span className={classes.text}>{text}</span>
         {onCancel && (
           <Button size="xs" variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
@@ -35,7 +35,7 @@ export function showProgress(text: string, onCancel?: () => void): ProgressToast
   const options = { autoClose: false, withCloseButton: false } as const
   const id = notifications.show({ ...options, message: content(text, undefined) })
   return {
-    update: (said, share) => notifications.update({ ...options, id, message: content(said, share) }),
+    update: (text, share) => notifications.update({ ...options, id, message: content(text, share) }),
     close: () => notifications.hide(id),
   }
 }

@@ -1,18 +1,18 @@
 const controls = 'a[href], button, input, select, textarea'
 
-/** The row of the list with this id, where it is in the page. */
+/** Returns the rendered row with this id. */
 export function rowElement(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 }
 
-/** Puts the focus into a row: on its link, else its first button, else its first cell. */
+/** Focuses a row: its link, otherwise its first button, otherwise its first cell. */
 export function focusRow(id: string): void {
   const row = rowElement(id)
   const stop = row && (row.querySelector('a[href]') ?? row.querySelector(controls) ?? row.firstElementChild)
   if (stop instanceof HTMLElement) focusStop(stop, { preventScroll: true })
 }
 
-/** Where left and right go within a row: its controls, and each cell that has none. */
+/** Returns where the left and right arrow keys stop in a row: its controls, and each cell without any. */
 export function stopsOf(row: Element): HTMLElement[] {
   return [...row.children].flatMap((cell) => {
     const own = [...cell.querySelectorAll<HTMLElement>(controls)]
@@ -25,9 +25,10 @@ export function focusStop(stop: HTMLElement, options?: FocusOptions): void {
   stop.focus(options)
 }
 
-/** Lets Tab reach what is in one row only: through thousands of rows go the arrows. */
+/** Makes only one row reachable by Tab; arrow keys move between the thousands of rows. */
 export function placeTabStops(body: Element, rowId: string | undefined): void {
-  // One search of them all, and attributes only: this runs after each drawing, when asking for `tabIndex` costs a layout.
+  // A single query, and attributes only: this runs after each render, when reading `tabIndex` would cause a
+  // layout.
   const withControls = new Set<Element>()
   const place = (element: Element, row: HTMLElement) => {
     const tabIndex = row.dataset.row === rowId ? '0' : '-1'

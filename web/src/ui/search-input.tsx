@@ -7,18 +7,18 @@ import classes from './search-input.module.css'
 interface SearchInputProps {
   label: string
   value: string | undefined
-  /** Told a moment after typing stops; undefined when emptied. */
+  /** Called a moment after typing stops; with undefined when emptied. */
   onChange: (value: string | undefined) => void
 }
 
 const pause = 200
 
-/** A search field whose text lives in the address: it follows typing at once and the address a moment later. */
+/** A search field whose value is in the address, which it updates a moment after typing. */
 export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed by another way: back, a saved view, a cleared filter.
+  // The address changed otherwise: back, a saved view, a cleared filter.
   if (value !== known) {
     setKnown(value)
     if (value !== text.trim()) setText(value)

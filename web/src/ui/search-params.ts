@@ -1,4 +1,4 @@
-/** Search parameters as they stand in the address: plain text, and a list where a name is repeated. */
+/** The search parameters of an address: text, and a list for a repeated name. */
 export type PlainSearch = Record<string, string | string[]>
 
 export function parseSearch(search: string): PlainSearch {
@@ -11,7 +11,7 @@ export function parseSearch(search: string): PlainSearch {
   )
 }
 
-/** The address of search parameters: empty values are left out, lists repeat their name. */
+/** Formats search parameters: empty values are left out, lists repeat their name. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -24,8 +24,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Readers for `validateSearch`: each takes whatever stands in the address and answers a value of the type, or
- * undefined, so that a mistyped or old link still opens the screen.
+ * Parsers for `validateSearch`: each takes any value from the address and returns a valid one or undefined,
+ * so that a mistyped or old link still opens the screen.
  */
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -38,15 +38,15 @@ export function oneOfParam<Option extends string>(
   return options.find((option) => option === value)
 }
 
-/** What is searched for: no longer than the API takes. */
+/** Parses a search text, up to the length that the API takes. */
 export function searchParam(value: unknown): string | undefined {
   return textParam(value)?.slice(0, 200)
 }
 
-/** As many values of one filter as the API takes. */
+/** The API's limit of values per filter. */
 export const mostValues = 100
 
-/** Several values of one filter, none of them longer than those there can be. */
+/** Parses several values of a filter, each up to the longest possible length. */
 export function listParam(value: unknown, longest = 120): string[] | undefined {
   const values = (Array.isArray(value) ? value : [value]).flatMap((part) => textParam(part) ?? [])
   const possible = values.filter((part) => part.length <= longest).slice(0, mostValues)
@@ -59,7 +59,7 @@ export function idParam(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
-/** Several ids, or words that stand for one, such as `me`. */
+/** Parses ids, or words in their place such as `me`. */
 export function idsParam(value: unknown, words: readonly string[] = []): string[] | undefined {
   return listParam(listParam(value)?.flatMap((part) => (words.includes(part) ? part : (idParam(part) ?? []))))
 }
@@ -77,9 +77,9 @@ export function flagParam(value: unknown): true | undefined {
 }
 
 /**
- * For a reader that leaves out what means nothing: the router takes what is left out from the address as it stands,
- * so it is said to be nothing.
+ * Sets the parameters that a parser dropped to undefined, since the router would otherwise keep them from the
+ * address.
  */
-export function nothingElse<Read extends object>(search: Record<string, unknown>, read: Read): Read {
+export function dropUnknown<Read extends object>(search: Record<string, unknown>, read: Read): Read {
   return { ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])), ...read }
 }

@@ -9,7 +9,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A card of its own subject. */
+/** A card with a title. */
 export function Section({ title, text, action, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
@@ -25,7 +25,7 @@ export function Section({ title, text, action, children }: SectionProps) {
   )
 }
 
-/** A column of sections, of a width that reads well. */
+/** A column of sections with a readable width. */
 export function Sections({ children, wide }: { children: ReactNode; wide?: boolean }) {
   return (
     <div className={classes.sections} data-wide={wide || undefined}>

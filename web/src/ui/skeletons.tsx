@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import classes from './skeletons.module.css'
 
-/** What a screen shows while its first data load: the shape of what comes, so that nothing jumps. */
-export type SkeletonShape = 'table' | 'cards' | 'board' | 'form'
+/** The shape of a screen's skeleton, which matches its content so that nothing moves. */
+export type SkeletonShape = 'table' | 'cards' | 'dashboard' | 'board' | 'form'
 
 function times(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
@@ -30,6 +30,17 @@ function CardsSkeleton() {
       <Skeleton height={134} radius="lg" className={classes.wide} />
       <Skeleton height={306} radius="lg" />
       <Skeleton height={306} radius="lg" />
+    </div>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={classes.dashboard} aria-hidden>
+      <Skeleton height={356} radius="lg" />
+      <Skeleton height={356} radius="lg" />
+      <Skeleton height={306} radius="lg" className={classes.wide} />
+      <Skeleton height={240} radius="lg" className={classes.wide} />
     </div>
   )
 }
@@ -62,7 +73,18 @@ function FormSkeleton() {
   )
 }
 
-const shapes = { table: TableSkeleton, cards: CardsSkeleton, board: BoardSkeleton, form: FormSkeleton }
+const shapes = {
+  table: TableSkeleton,
+  cards: CardsSkeleton,
+  dashboard: DashboardSkeleton,
+  board: BoardSkeleton,
+  form: FormSkeleton,
+}
+
+/** The filters above a report, while it loads. */
+export function FiltersSkeleton() {
+  return <Skeleton height="var(--control-height)" width={420} maw="60%" radius="sm" aria-hidden />
+}
 
 export function PageSkeleton({ shape }: { shape: SkeletonShape }) {
   const Shape = shapes[shape]

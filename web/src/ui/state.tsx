@@ -13,7 +13,7 @@ interface StateProps {
   action?: ReactNode
 }
 
-/** What stands where rows would, when there are none: why, and the next step. */
+/** The empty state of a list: the reason, and the next step. */
 export function EmptyState({ icon: StateIcon, title, text, action }: StateProps) {
   return (
     <div className={classes.state}>
@@ -25,7 +25,7 @@ export function EmptyState({ icon: StateIcon, title, text, action }: StateProps)
   )
 }
 
-/** What stands where something could not be shown, with a way to try again. */
+/** Shown in place of something that failed to load, with Retry. */
 export function ErrorState({ title, text, onRetry }: { title?: string; text: string; onRetry?: () => void }) {
   return (
     <div className={classes.state} role="alert">

@@ -15,14 +15,14 @@ interface Undoable {
   undo: () => void
 }
 
-/** What can be taken back by the key just now: of the toasts on screen, the newest last. */
+/** The toasts that can be undone by key, newest last. */
 let undoables: readonly Undoable[] = []
 
 function open(toast: Omit<NotificationData, 'id'>): string {
   const id: string = notifications.show({
     ...toast,
-    closeButtonProps: { 'aria-label': t`Close the message` },
-    // It stays while the pointer (Mantine's own doing) or the focus is on it.
+    closeButtonProps: { 'aria-label': t`Close message` },
+    // Stays open while focused; Mantine does the same for the pointer.
     onFocusCapture: () => notifications.update({ ...toast, id, autoClose: false }),
     onBlurCapture: () => notifications.update({ ...toast, id, autoClose: duration }),
     onClose: () => {
@@ -32,13 +32,13 @@ function open(toast: Omit<NotificationData, 'id'>): string {
   return id
 }
 
-function takeBack(undoable: Undoable | undefined) {
+function runUndo(undoable: Undoable | undefined) {
   if (!undoable) return
   notifications.hide(undoable.id)
   undoable.undo()
 }
 
-export function show(message: string, undo?: () => void) {
+export function show(message: string, undo?: () => void): () => void {
   const find = () => undoables.find((each) => each.undo === undo)
   const id = open({
     role: 'status',
@@ -56,7 +56,7 @@ export function show(message: string, undo?: () => void) {
               </span>
             }
             aria-keyshortcuts="z"
-            onClick={() => takeBack(find())}
+            onClick={() => runUndo(find())}
           >
             <Trans>Undo</Trans>
           </Button>
@@ -65,9 +65,10 @@ export function show(message: string, undo?: () => void) {
     ),
   })
   if (undo) undoables = [...undoables, { id, undo }]
+  return () => notifications.hide(id)
 }
 
-/** @param mayChangePlan what failed because the plan is full, and who reads it can choose another */
+/** @param mayChangePlan it failed because of a plan's limit, and the user may choose another plan */
 export function showError(message: string, mayChangePlan: boolean) {
   open({
     message: (
@@ -75,7 +76,7 @@ export function showError(message: string, mayChangePlan: boolean) {
         {message}
         {mayChangePlan && (
           <LinkButton to="/plans" size="xs" variant="default" className={classes.undo}>
-            <Trans>See plans</Trans>
+            <Trans>View plans</Trans>
           </LinkButton>
         )}
       </span>
@@ -85,7 +86,7 @@ export function showError(message: string, mayChangePlan: boolean) {
   })
 }
 
-/** Where a letter is text, or looks for an item. */
+/** Where a letter types text or selects an item. */
 const takesLetters =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 
@@ -95,10 +96,10 @@ function undoByKey(event: KeyboardEvent) {
   const newest = undoables.at(-1)
   if (!newest) return
   event.preventDefault()
-  takeBack(newest)
+  runUndo(newest)
 }
 
-/** Toasts stand above one another, each for its 5 seconds; while the pointer is on one, all stay. */
+/** Renders the toasts, each for 5 seconds; while the pointer is on one, all stay. */
 export function ToastHost() {
   useEffect(() => {
     const stop = new AbortController()

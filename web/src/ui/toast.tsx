@@ -13,12 +13,16 @@ async function withHost(): Promise<typeof import('./toast-host.tsx')> {
   return host()
 }
 
-/** Says at the bottom, for 5 seconds, what was done; with `undo`, offers to take it back, by the key z too. */
-export function toast(message: string, undo?: () => void) {
-  void withHost().then(({ show }) => show(message, undo))
+/** Shows a toast for 5 seconds; with `undo` it offers Undo, also by the key z. Returns a function that hides it. */
+export function toast(message: string, undo?: () => void): () => void {
+  const hide = withHost().then(({ show }) => show(message, undo))
+  return () => void hide.then((run) => run())
 }
 
-/** Says what did not work and why: the server's sentence, after the one given; with the way to more where a plan is full. */
+/**
+ * Shows an error toast: the given sentence, then the server's; with a link to the plans if a plan's limit was
+ * reached.
+ */
 export function toastError(error: unknown, message?: string) {
   const reason = errorMessage(error)
   const mayChangePlan =
@@ -28,12 +32,12 @@ export function toastError(error: unknown, message?: string) {
   )
 }
 
-/** Has the toasts at hand for when there is no network to load them over, and their place for reading them out. */
+/** Preloads the toasts, for when there is no network, and their live region. */
 export function prepareToasts() {
   void withHost()
 }
 
-/** Where toasts appear; once in the layout. Loaded when the first one does. */
+/** Renders the toasts; once, in the layout. Loaded with the first toast. */
 export function Toasts() {
   const show = useSyncExternalStore(
     (listener) => {

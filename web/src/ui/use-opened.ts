@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The button of the menu that had the focus last; null once the focus is elsewhere. */
+/** The last focused menu button; null once the focus is elsewhere. */
 let menuButton: HTMLElement | null = null
 
 function buttonOfMenu(element: Element): HTMLElement | null {
@@ -12,17 +12,17 @@ document.addEventListener('focusin', ({ target }) => {
   menuButton = buttonOfMenu(target as Element)
 })
 
-/** What takes the focus back from something that opens now. An item of a menu is gone by then; its menu's button is not. */
-function whatOpensIt(): HTMLElement | null {
+/** Returns the element to restore the focus to. A menu item is gone by then; its menu's button is not. */
+function focusTarget(): HTMLElement | null {
   return menuButton ?? (document.activeElement as HTMLElement | null)
 }
 
 /**
- * For every dialog and drawer: opens it right after it has mounted, since Mantine gives the focus back only to what
- * had it when something opened, not when it mounted open; and gives it back too when the dialog is taken away while
- * open. Where it is mounted only to be open, `useOpened(true)`.
+ * Opens a dialog or drawer right after it mounts: Mantine restores the focus only to what had it when the
+ * dialog opened, not when it mounted open. Also restores the focus when an open dialog unmounts. Use
+ * `useOpened(true)` for a dialog that is mounted only to be open.
  *
- * @param target the button that takes the focus back, where loading put a new one in the place of the one pressed.
+ * @param target the button to restore the focus to, if loading replaced the pressed one
  */
 export function useOpened(opened: boolean, target?: RefObject<HTMLElement | null>): boolean {
   const [shown, setShown] = useState(false)
@@ -30,7 +30,7 @@ export function useOpened(opened: boolean, target?: RefObject<HTMLElement | null
   useEffect(() => {
     setShown(opened)
     if (!opened) return
-    before.current = whatOpensIt()
+    before.current = focusTarget()
     const back = () => (target?.current ?? before.current)?.focus({ preventScroll: true })
     if (document.activeElement === document.body || menuButton) back()
     return () => {

@@ -7,11 +7,11 @@ interface Options<Row> {
   rows: readonly Row[]
   virtualizer: Virtualizer<HTMLDivElement, Element>
   rowHeight: number
-  /** The row the keyboard is on. */
+  /** The row with the cursor. */
   cursorId: string | undefined
-  /** The row that Tab reaches: that one, or the first in view. */
+  /** The row in the tab order: that one, or the first in view. */
   stopId: string | undefined
-  /** The focus came to another row. */
+  /** Another row received the focus. */
   onRow: (id: string) => void
   onOpen: ((row: Row) => void) | undefined
 }
@@ -20,7 +20,7 @@ function isTypedInto(target: Element): boolean {
   return target.matches('input:not([type=checkbox]), textarea, select')
 }
 
-/** Puts the focus into the cell of a row that stands under the one it comes from. */
+/** Focuses the cell in the same column of another row. */
 function focusCell(row: Element, cellIndex: number) {
   const cell = row.children[cellIndex] ?? row.firstElementChild
   const stop = cell && stopsOf(row).find((each) => cell.contains(each))
@@ -28,12 +28,12 @@ function focusCell(row: Element, cellIndex: number) {
 }
 
 /**
- * A list by keyboard: Tab reaches one row and what is in it, and leaves the list behind that. Up, Down, Page Up,
- * Page Down, Home and End go from row to row, Left and Right within the row, Enter opens it.
+ * Keyboard navigation of a list. Tab reaches one row and its controls, then leaves the list. Up, Down, Page
+ * Up, Page Down, Home and End move between rows, Left and Right within the row; Enter opens it.
  */
 export function useRowKeys<Row extends { id: string }>(options: Options<Row>) {
   const { body, rows, virtualizer, rowHeight, cursorId, stopId, onRow, onOpen } = options
-  // A row out of view is drawn only after the list has been scrolled to it.
+  // A row out of view renders only after the list has scrolled to it.
   const wanted = useRef<{ id: string; cellIndex: number } | null>(null)
 
   function focusWanted() {
@@ -44,7 +44,7 @@ export function useRowKeys<Row extends { id: string }>(options: Options<Row>) {
     focusCell(row, cellIndex)
   }
 
-  // After each drawing: what is in the rows comes and goes by itself.
+  // After each render, since rows and their controls change independently.
   useLayoutEffect(() => {
     if (body.current) placeTabStops(body.current, stopId)
     focusWanted()

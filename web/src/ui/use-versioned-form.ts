@@ -5,29 +5,30 @@ import { ApiError } from '../api/api-error.ts'
 import { showFormError } from './form-error.ts'
 
 interface VersionedForm<Entity, Values> {
-  /** What is edited, as it is known now: newer than the form when somebody else saved it. */
+  /** The latest known version, newer than the form when somebody else saved it. */
   entity: Entity
   toValues: (entity: Entity) => Values
   validate?: (values: Values) => FormErrors
-  /** Refused with CONFLICT where the version is not the newest. */
+  /** Fails with CONFLICT if the version is not the latest. */
   save: (values: Values, version: number) => Promise<Entity>
-  /** Makes `entity` what was saved. */
+  /** Stores what was saved as the new `entity`. */
   onSaved: (entity: Entity) => void
-  /** Reads it again, since somebody else was faster. */
+  /** Reloads the entity after a conflict. */
   onStale: () => void
-  /** What did not work, as the beginning of a sentence. */
+  /** Returns the beginning of the error message. */
   failed: () => string
 }
 
 /**
- * A form of something several people may edit at once. What others change elsewhere is taken in; where both changed
- * something, `newer` holds theirs until the person has chosen (see `ChangedMeanwhile`), and nothing typed is lost.
+ * A form that several people may edit at once. It adopts others' changes of fields that are not edited. If
+ * both edited something, `newer` holds their version until the user has chosen (see `ChangedMeanwhile`), and
+ * no input is lost.
  */
 export function useVersionedForm<Entity extends { version: number }, Values extends Record<string, unknown>>(
   options: VersionedForm<Entity, Values>,
 ) {
   const { entity, toValues, validate } = options
-  // What the person has before their eyes.
+  // The version that the user sees.
   const [base, setBase] = useState(entity)
   const form = useForm<Values>({ initialValues: toValues(base), validate })
   const dirty = form.isDirty()
@@ -40,7 +41,7 @@ export function useVersionedForm<Entity extends { version: number }, Values exte
     )
   }
 
-  /** Takes these fields of a newer version into the form; the rest of it stays as typed. */
+  /** Copies these fields of a newer version into the form; the others stay as typed. */
   function take(next: Entity, fields: readonly (keyof Values & string)[]): Values {
     const theirs = toValues(next)
     const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]])) as Partial<Values>
@@ -72,13 +73,13 @@ export function useVersionedForm<Entity extends { version: number }, Values exte
     form,
     dirty,
     base,
-    /** Theirs, while there is a choice to make. */
+    /** Their version, while there is a choice to make. */
     newer: conflicting ? newer : null,
     /** The fields they changed. */
     changed: conflicting ? changedIn(newer) : [],
     take,
     submit: () => save.mutate({ values: form.getValues(), version: base.version }),
-    /** Saves one's own with these fields of theirs. */
+    /** Saves the user's version with these fields of theirs. */
     submitWith: (fields: readonly (keyof Values & string)[]) => {
       if (newer) save.mutate({ values: take(newer, fields), version: newer.version })
     },

@@ -13,10 +13,10 @@ import type { EntryGroup } from './command-entry.tsx'
 
 const pause = 120
 
-/** People, positions and companies the server finds as one types. */
-export function useFound(text: string): {
+/** Searches candidates, positions and companies on the server. */
+export function useSearchResults(text: string): {
   groups: EntryGroup[]
-  /** Nothing of this text is here yet. */
+  /** Nothing matching this text is loaded yet. */
   isSearching: boolean
   failed: { message: string; retry: () => void } | null
 } {
@@ -31,6 +31,7 @@ export function useFound(text: string): {
     placeholderData: keepPreviousData,
   })
   const found = wanted ? data : undefined
+  const applicants = new Set(found?.applications.map(({ candidateId }) => candidateId))
   const groups: EntryGroup[] = found
     ? [
         {
@@ -46,14 +47,17 @@ export function useFound(text: string): {
         },
         {
           heading: t`People`,
-          entries: found.candidates.map((item) => ({
-            key: `candidate ${item.id}`,
-            label: item.name,
-            description: item.email ?? (item.phone ? formatPhone(item.phone) : undefined),
-            icon: IconAddressBook,
-            href: `/candidates/${item.id}`,
-            run: () => void navigate({ to: '/candidates/$id', params: { id: item.id } }),
-          })),
+          // Whoever is listed by an application is not listed again.
+          entries: found.candidates
+            .filter(({ id }) => !applicants.has(id))
+            .map((item) => ({
+              key: `candidate ${item.id}`,
+              label: item.name,
+              description: item.email ?? (item.phone ? formatPhone(item.phone) : undefined),
+              icon: IconAddressBook,
+              href: `/candidates/${item.id}`,
+              run: () => void navigate({ to: '/candidates/$id', params: { id: item.id } }),
+            })),
         },
         {
           heading: t`Positions`,

@@ -1,7 +1,7 @@
 const attribute = 'data-mantine-color-scheme'
 
-/** Paper is light, whatever the screen: while something is printed. Answers how to stop. */
-export function keepPaperLight(): () => void {
+/** Prints in the light theme. Returns a function that stops it. */
+export function printInLightTheme(): () => void {
   const root = document.documentElement
   let scheme: string | null = null
   const stop = new AbortController()

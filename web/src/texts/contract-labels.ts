@@ -4,7 +4,7 @@ import type { DispositionKind, Party } from '@muster/contract/dispositions.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 
-/** The contract's own words for people, to be shown with `t(statusTypeLabels[type])`. */
+/** The labels of the contract's enums, rendered with `t(statusTypeLabels[type])`. */
 export const statusTypeLabels: Record<StatusType, MessageDescriptor> = {
   lead: msg`Lead`,
   contacted: msg`Contacted`,
@@ -17,14 +17,14 @@ export const statusTypeLabels: Record<StatusType, MessageDescriptor> = {
 }
 
 export const statusTypeExplanations: Record<StatusType, MessageDescriptor> = {
-  lead: msg`New, nobody has reached them yet`,
-  contacted: msg`Someone tried or managed to reach them`,
+  lead: msg`New, not contacted yet`,
+  contacted: msg`Contact attempted or made`,
   qualified: msg`Fits the position`,
-  submitted: msg`Sent to the company, waiting for its word`,
-  interview: msg`The company is interviewing them`,
-  offer: msg`An offer was made`,
-  hired: msg`Took the job`,
-  closed: msg`Ended without a hire, with a disposition`,
+  submitted: msg`Sent to the company, awaiting feedback`,
+  interview: msg`Interviewing with the company`,
+  offer: msg`Offer made`,
+  hired: msg`Hired for the position`,
+  closed: msg`Ended without a hire`,
 }
 
 export const dispositionLabels: Record<DispositionKind, MessageDescriptor> = {

@@ -1,0 +1,86 @@
+import { type Permission, permissionKeys } from '@muster/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import { router } from '../router.tsx'
+import { exampleId } from '../testing/example.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+
+/** Which permission opens each screen; null for those of everybody who is signed in. */
+const screens: Record<string, Permission | null> = {
+  '/': null,
+  // Without reports, applications are the start.
+  '/dashboard': null,
+  '/start': 'workspace:manage',
+  '/analytics': 'reports:read',
+  '/applications': 'applications:read',
+  '/applications/create': 'applications:write',
+  '/applications/$id': 'applications:read',
+  '/board/$id': 'applications:read',
+  '/positions': 'positions:read',
+  '/positions/create': 'positions:write',
+  '/positions/$id': 'positions:read',
+  '/positions/$id/edit': 'positions:write',
+  '/candidates': 'candidates:read',
+  '/candidates/$id': 'candidates:read',
+  '/companies': 'companies:read',
+  '/companies/$id': 'companies:read',
+  '/pipelines': 'pipelines:read',
+  '/imports': 'applications:import',
+  '/imports/new': 'applications:import',
+  '/agents': 'agents:read',
+  '/plans': 'plans:read',
+  '/settings': null,
+  '/settings/profile': null,
+  '/settings/password': null,
+  '/settings/sessions': null,
+  '/settings/notifications': null,
+  '/settings/appearance': null,
+  '/settings/activity': null,
+  '/settings/workspace': null,
+  '/settings/pipelines': 'pipelines:read',
+  '/settings/reasons': 'applications:read',
+  '/settings/users': 'users:read',
+  '/settings/invitations': 'users:manage',
+  '/settings/roles': 'users:read',
+  '/settings/voice': 'workspace:manage',
+  '/settings/api-keys': 'integrations:manage',
+  '/settings/webhooks': 'integrations:manage',
+  '/settings/audit': 'audit:read',
+  '/settings/privacy': 'privacy:manage',
+  '/admin': 'platform:manage',
+  '/admin/workspaces': 'platform:manage',
+  '/admin/users': 'platform:manage',
+  '/admin/jobs': 'platform:manage',
+  '/admin/mails': 'platform:manage',
+  '/admin/health': 'platform:manage',
+  '/admin/audit': 'platform:manage',
+  '/admin/plans': 'platform:manage',
+}
+
+const refused = "You don't have access to this page"
+const shown = () => document.querySelector('main')?.textContent ?? ''
+
+it('names what opens each screen, and no other', () => {
+  expect(Object.keys(router.routesByPath).sort()).toEqual(Object.keys(screens).sort())
+})
+
+describe('somebody who lacks the permission of a screen', () => {
+  const guarded = Object.entries(screens).filter(([, permission]) => permission !== null)
+
+  it.each(guarded)('is refused %s, which needs %s', async (path, permission) => {
+    signInAs(
+      'owner',
+      permissionKeys.filter((key) => key !== permission),
+    )
+    await openApp(path.replace('$id', exampleId))
+    await expect.poll(shown).toContain(refused)
+  })
+
+  it('starts with applications where they may not see reports', async () => {
+    signInAs(
+      'owner',
+      permissionKeys.filter((key) => key !== 'reports:read'),
+    )
+    await openApp('/dashboard')
+    await expect.poll(() => router.state.location.pathname).toBe('/applications')
+  })
+})

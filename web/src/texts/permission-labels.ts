@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Permission } from '@muster/contract/permissions.ts'
+
+/** Describes what each permission allows. */
+export const permissionLabels: Record<Permission, MessageDescriptor> = {
+  'applications:read': msg`View applications, boards and activity`,
+  'applications:write': msg`Create and edit applications, assign and tag them`,
+  'applications:move': msg`Move applications between statuses`,
+  'applications:close': msg`Close and reopen applications`,
+  'applications:comment': msg`Comment on applications`,
+  'applications:delete': msg`Delete and restore applications`,
+  'applications:import': msg`Import applications from files`,
+  'applications:export': msg`Export applications and other visible lists`,
+  'views:share': msg`Share saved views`,
+  'submissions:decide': msg`Accept or decline submitted candidates for a company`,
+  'candidates:read': msg`View candidates`,
+  'candidates:write': msg`Create, edit and delete candidates`,
+  'contacts:read': msg`View phone numbers and email addresses`,
+  'contacts:export': msg`Include phone numbers and email addresses in exports`,
+  'companies:read': msg`View companies`,
+  'companies:write': msg`Create, edit and delete companies`,
+  'pipelines:read': msg`View pipelines`,
+  'pipelines:write': msg`Create, edit and delete pipelines`,
+  'positions:read': msg`View positions`,
+  'positions:write': msg`Create, edit and delete positions and their statuses`,
+  'calls:read': msg`View calls`,
+  'calls:write': msg`Call candidates, log calls and set callbacks`,
+  'agents:read': msg`View agents`,
+  'agents:write': msg`Create, edit and pause agents`,
+  'reports:read': msg`View the dashboard and analytics`,
+  'reports:export': msg`Export reports`,
+  'users:read': msg`View users`,
+  'users:manage': msg`Invite, edit and suspend users`,
+  'workspace:manage': msg`Change workspace settings and closing reasons`,
+  'integrations:manage': msg`Manage API keys and webhooks`,
+  'audit:read': msg`View and export the audit log`,
+  'privacy:manage': msg`Export and erase a candidate’s data, set data retention`,
+  'plans:read': msg`View plans and usage`,
+  'billing:manage': msg`Change the plan and pay invoices`,
+  'platform:manage': msg`Manage installation`,
+}
