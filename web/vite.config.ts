@@ -13,7 +13,8 @@ export default defineConfig({
   plugins: [lightContract(), leaveOut(), react(), texts(), pdfFiles()],
   resolve: {
     alias: {
-      // Its build for browsers decodes with innerHTML, which Trusted Types refuse. Node resolves the one with a table.
+      // Its browser build decodes with innerHTML, which Trusted Types refuse. Node resolves the one with a
+      // table.
       'decode-named-character-reference': fileURLToPath(
         import.meta.resolve('decode-named-character-reference'),
       ),
@@ -22,10 +23,10 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     outDir: 'dist',
-    // Read by scripts/check-bundle.mjs.
+    // scripts/check-bundle.mjs reads it.
     manifest: true,
     target: 'es2023',
-    // Nothing may be inlined: the content security policy takes no data: fonts and no inline scripts.
+    // Nothing may be inlined: the content security policy forbids data: fonts and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunks } },

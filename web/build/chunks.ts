@@ -1,4 +1,4 @@
-/** Mantine's parts that the sign-in page and every other screen use. */
+/** The Mantine components that the sign-in page and every other screen use. */
 const controls = [
   'Anchor',
   'Button',
@@ -13,7 +13,7 @@ const controls = [
   'UnstyledButton',
 ].join('|')
 
-/** What the pages before sign-in and the app both load. */
+/** Loaded by both the pages before sign-in and the app. */
 const base = new RegExp(
   [
     '/node_modules/(react|react-dom|scheduler|clsx|@lingui/core|@lingui/react)/',
@@ -23,7 +23,7 @@ const base = new RegExp(
   ].join('|'),
 )
 
-/** What every screen of the app loads. */
+/** Loaded by every screen of the app. */
 const appBase = new RegExp(
   [
     '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|use-sync-external-store)/',
@@ -34,7 +34,7 @@ const appBase = new RegExp(
   ].join('|'),
 )
 
-/** What of these the dashboard, the first screen of the day, does without. */
+/** Parts of these that the dashboard, the first screen of the day, does not need. */
 const later = new RegExp(
   [
     '/modern/(queriesObserver|useQueries|mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\\.',
@@ -43,16 +43,17 @@ const later = new RegExp(
     '/use-mantine-color-scheme/use-mantine-color-scheme\\.',
     '/components/VisuallyHidden/',
     '/web/src/(ui/(age|now)|api/pages)\\.',
-    // Endpoints name what is said of rights and figures; only screens say it.
+    // Endpoints refer to the names of permissions and metrics; only screens need their descriptions.
     '/contract/src/(permissions|metric-definitions)\\.',
-    // What only somebody who changes something calls.
+    // Only needed to change something.
     '/contract/src/(calls|candidates|dispositions|own-account|uploads|voice-webhooks)\\.ts\\?endpoint=(change|create|delete|download|export|find|log|merge|preview|read|reset|restore|set|unmerge|update|upload)',
   ].join('|'),
 )
 
 /**
- * Left to itself the bundler makes a file of every few hundred bytes that two screens share; a first load then
- * takes some fifty files, which compress worse by a tenth. So what is always loaded together is one file.
+ * By default the bundler emits a file for every few hundred bytes that two screens share. A first load then
+ * takes about fifty files, which compress a tenth worse. So everything that always loads together is one
+ * file.
  */
 export const chunks = {
   groups: [

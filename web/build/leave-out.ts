@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite'
 
-/** Parts of libraries that this app switches off, and what stands in their place. */
+/** Parts of libraries that this app disables, and their replacements. */
 const parts = [
   {
-    // `withCssVariables={false}`: theme/mantine.css has them.
+    // `withCssVariables={false}`: they are in theme/mantine.css.
     file: '/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
     instead: 'export const MantineCssVariables = () => null',
   },
   {
-    // `withGlobalClasses={false}`: theme/mantine.css has them.
+    // `withGlobalClasses={false}`: they are in theme/mantine.css.
     file: '/MantineProvider/MantineClasses/MantineClasses.mjs',
     instead: 'export const MantineClasses = () => null',
   },
 ]
 
-/** Keeps what is switched off out of the build, where the libraries themselves cannot drop it. */
+/** Removes disabled parts from the build that tree shaking cannot drop. */
 export function leaveOut(): Plugin {
   return {
     name: 'leave-out',

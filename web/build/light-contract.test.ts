@@ -31,19 +31,19 @@ async function bundle(source: string): Promise<string> {
 }
 
 describe('lightContract', () => {
-  it('leaves of an endpoint what a call needs, and nothing of zod', async () => {
+  it('keeps of an endpoint only what a request needs, and nothing of zod', async () => {
     const code = await bundle(`export { login } from '${contract}auth.ts'`)
     expect(code).toContain('path: "/login/"')
     expect(code).toContain('permission: "public"')
     expect(code).not.toMatch(/zod|getCurrentUser|Sign in with/i)
   })
 
-  it('keeps the lists of words', async () => {
+  it('keeps the lists of names', async () => {
     const code = await bundle(`export { statusTypeKeys } from '${contract}status-types.ts'`)
     expect(code).toContain('label: "Lead"')
   })
 
-  it('leaves zod out of every module of the contract', async () => {
+  it('removes zod from every module of the contract', async () => {
     const names = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     const endpoints = names.flatMap((name) =>
       [...readFileSync(contract + name, 'utf8').matchAll(/^export const (\w+) = endpoint\(/gm)].map(

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Plugin, parseSync } from 'vite'
 
-/** What the browser needs of an endpoint; the schemas stay on the server, which checks everything anyway. */
+/**
+ * The properties of an endpoint that the browser needs. The schemas stay on the server, which validates
+ * everything anyway.
+ */
 const keptKeys = new Set(['name', 'method', 'path', 'permission', 'file', 'streams'])
 
 interface Edit {
@@ -10,26 +13,26 @@ interface Edit {
   text: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree, told apart by `type`
+// biome-ignore lint/suspicious/noExplicitAny: syntax tree nodes, discriminated by `type`
 type Node = any
 
 function endpointEdits(call: Node): Edit[] {
   const { properties, end } = call.arguments[0]
   return properties.flatMap((property: Node, index: number) => {
     if (keptKeys.has(property.key.name)) return []
-    // Up to the next one, so that its comma goes too.
+    // Up to the next one, to include the comma.
     return { start: property.start, end: properties[index + 1]?.start ?? end - 1, text: '' }
   })
 }
 
-/** Values that a bundler may think do something: a call, an object of calls, a part of something. */
+/** Initialisers that a bundler assumes to have side effects. */
 const made = new Set(['CallExpression', 'ObjectExpression', 'MemberExpression'])
 
 interface Declared {
   statement: Node
   name: string
   init: Node
-  /** The value without what is only said of its type. */
+  /** The value without type assertions. */
   value: Node
 }
 
@@ -38,7 +41,7 @@ function bare(node: Node): Node {
   return typed ? bare(node.expression) : node
 }
 
-/** Every declaration of a module that is made of something, with the name it has. */
+/** Yields every declaration of a module with such an initialiser, and its name. */
 function* declared(program: Node): Generator<Declared> {
   for (const statement of program.body as Node[]) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -59,9 +62,9 @@ function edited(code: string, edits: readonly Edit[]): string {
 const isEndpoint = (value: Node) => value.callee?.name === 'endpoint'
 
 /**
- * Makes a module of the contract light: endpoints lose their schemas, and every other value that is made
- * becomes droppable when nothing imports it. Zod, which weighs more than the whole sign-in screen, is then
- * left out of the build. Types are untouched: the web app is still checked against the schemas.
+ * Removes the schemas from the endpoints of a contract module, and makes every other computed value
+ * tree-shakeable. Zod, which is larger than the whole sign-in screen, is then left out of the build. Types
+ * are unchanged: the web app is still checked against the schemas.
  */
 function lighten(code: string, file: string): string {
   const edits: Edit[] = []
@@ -74,8 +77,8 @@ function lighten(code: string, file: string): string {
 }
 
 /**
- * The same with each endpoint in a module of its own: a bundler puts a whole module where its first user is, so that the
- * first screen would load every call of each noun it asks one thing of.
+ * Splits a contract module so that each endpoint has a module of its own. A bundler puts a whole module where
+ * its first user is, so otherwise the first screen would load every endpoint of each noun it uses.
  */
 function split(code: string, file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1)

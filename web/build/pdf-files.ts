@@ -8,8 +8,8 @@ const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')) as { version: string }
 
 /**
- * The fonts, character maps and decoders that pdf.js asks for by name when a PDF needs them; below a folder of its
- * version, since they are cached for ever.
+ * Emits the fonts, character maps and decoders that pdf.js loads by name. They are in a folder named after
+ * the version, since they are cached forever.
  */
 export function pdfFiles(): PluginOption {
   const dest = `assets/pdfjs-${version}`

@@ -5,70 +5,70 @@ import { parseAst } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree, told apart by `type`
+// biome-ignore lint/suspicious/noExplicitAny: syntax tree nodes, discriminated by `type`
 type Node = any
 
-/** What is within these is taken to the catalogue by a macro. */
+/** A macro extracts the texts within these. */
 const tags = new Set(['t', 'msg'])
 const calls = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal'])
 const elements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
-/** Keys and what programs read are the same in every language. */
-const notWords = new Set(['Kbd', 'code'])
-/** What is within these is for whoever reads the console. */
+/** Keys and machine-readable values are the same in every language. */
+const notTexts = new Set(['Kbd', 'code'])
+/** Messages of these are for the console. */
 const errors = new Set(['Error', 'TypeError', 'RangeError'])
 
-/** Attributes a person reads or hears. */
+/** Attributes that users see or hear. */
 const readAttributes = new Set(['aria-label', 'title', 'label', 'placeholder', 'description', 'alt', 'text'])
 
-const isSaid = (node: Node) =>
+const isExtracted = (node: Node) =>
   (node.type === 'TaggedTemplateExpression' && tags.has(node.tag.name)) ||
   (node.type === 'CallExpression' && calls.has(node.callee.name)) ||
   (node.type === 'JSXElement' &&
-    (elements.has(node.openingElement.name.name) || notWords.has(node.openingElement.name.name))) ||
+    (elements.has(node.openingElement.name.name) || notTexts.has(node.openingElement.name.name))) ||
   (node.type === 'NewExpression' && errors.has(node.callee.name))
 
 const hasWord = (words: string) => /\p{L}{2}/u.test(words) && !words.includes('://')
 const isSentence = (words: string) => /^(?:\p{Lu}[\p{L}’'-]*|\{\} \p{L}+),? \p{Ll}/u.test(words)
-/** The parts that screens are made of have no names of their own for things; there two words in a row are a text. */
+/** In generic components, which use no proper names, two words in a row are a text. */
 const isPhrase = (words: string) => /(?:^|\s)\p{L}{2,} (?:\{\}|\p{L}{2,})(?:[\s.?!…]|$)/u.test(words)
 
-/** What is in English alone, and why. */
+/** Files with English texts only. */
 const englishOnly = [
-  // No catalogue is there yet.
+  // The catalogue is not loaded yet.
   /^web\/src\/session\/initial-loader\.tsx$/,
-  // It may be the catalogue that did not load: this has its words in each language.
+  // The catalogue may be what failed to load: this file has its texts in each language.
   /^web\/src\/session\/start-failure\.tsx$/,
-  // Told apart by their codes; the screen words them.
+  // Errors are identified by code; the screen has the texts.
   /^web\/src\/api\//,
-  // The server's words, looked up here.
-  /^web\/src\/calls\/call-words\.ts$/,
-  // The name of the product.
+  // Looks up the server's English texts.
+  /^web\/src\/calls\/call-labels\.ts$/,
+  // The product name.
   /^web\/src\/ui\/logo\.tsx$/,
-  /\.test\.ts$|-for-tests\.ts$/,
+  /\.test\.tsx?$|-for-tests\.ts$|^web\/src\/testing\//,
 ]
 
-function wordsOf(node: Node): string | null {
+function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type !== 'TemplateLiteral') return null
   return node.quasis.map(({ value }: Node) => value.cooked).join('{}')
 }
 
-/** Finds what a person would read in English whatever their language. */
-function findUnspoken(code: string, isText = isPhrase): string[] {
+/** Finds texts that are not in the catalogue. */
+function findUnextracted(code: string, isText = isPhrase): string[] {
   const found: string[] = []
   const report = (node: Node) => {
     const line = code.slice(0, node.start).split('\n').length
     found.push(`line ${line}: ${code.slice(node.start, node.end).trim().slice(0, 80)}`)
   }
   const visit = (node: Node): void => {
-    if (typeof node?.type !== 'string' || isSaid(node) || node.type === 'ImportDeclaration') return
+    if (typeof node?.type !== 'string' || isExtracted(node) || node.type === 'ImportDeclaration') return
     if (node.type === 'JSXText' && hasWord(node.value)) report(node)
-    const words = wordsOf(node)
+    const words = textOf(node)
     if (words !== null && isText(words)) report(node)
     if (node.type === 'JSXAttribute') {
       const { name, value } = node
       if (name.name === 'className') return
-      const said = value && wordsOf(value)
+      const said = value && textOf(value)
       if (readAttributes.has(name.name) && said && hasWord(said) && !isText(said)) report(value)
     }
     for (const [key, child] of Object.entries(node))
@@ -83,15 +83,15 @@ describe('the texts of the web app', () => {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !englishOnly.some((pattern) => pattern.test(path)))
 
-  it('are all taken from the catalogue', () => {
+  it('are all in the catalogue', () => {
     expect(modules.length).toBeGreaterThan(300)
-    const unspoken = modules.flatMap((path) =>
-      findUnspoken(
+    const unextracted = modules.flatMap((path) =>
+      findUnextracted(
         readFileSync(`${root}/${path}`, 'utf8'),
         path.startsWith('web/src/ui/') ? isPhrase : isSentence,
       ).map((one) => `${path}, ${one}`),
     )
-    expect(unspoken).toEqual([])
+    expect(unextracted).toEqual([])
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe('the texts of the web app', () => {
     ['const row = <td>Nothing</td>'],
     ['const field = <TextInput label="Name" />'],
   ])('would be refused in %s', (code) => {
-    expect(findUnspoken(code)).toHaveLength(1)
+    expect(findUnextracted(code)).toHaveLength(1)
   })
 
   it.each([
@@ -112,6 +112,6 @@ describe('the texts of the web app', () => {
     ['const key = <Kbd>Esc</Kbd>'],
     ["const focusable = 'input, textarea, select'"],
   ])('may stand in %s', (code) => {
-    expect(findUnspoken(code)).toEqual([])
+    expect(findUnextracted(code)).toEqual([])
   })
 })
