@@ -30,6 +30,8 @@ export async function violations(
   { within, except = [] }: { within?: Locator; except?: string[] } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
+  // What is dimmed until newer rows arrive has less contrast, on purpose and for a moment.
+  await page.waitForFunction(() => !document.querySelector('[data-outdated]'))
   const part = await within?.elementHandle()
   return page.evaluate(
     async ({ part, except, options }) => {

@@ -108,9 +108,8 @@ describe('the stage bar', () => {
     await stage(/^Closed/).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Withdrawn').click()
-    await dialog.getByRole('combobox', { name: 'Reason' }).click()
-    await page.getByRole('option', { name: 'Compensation' }).click()
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog.getByLabel('Compensation').click()
+    await dialog.getByRole('button', { name: 'Close application' }).click()
     await soon(() => current().innerText()).toMatch(/Withdrawn/)
     await page.getByText('Withdrawn: Compensation').waitFor()
     await page.getByRole('button', { name: 'Reopen' }).click()
@@ -155,15 +154,15 @@ describe('the timeline', () => {
 
   it('changes a comment, deletes it and brings it back', async () => {
     const own = activity().getByRole('listitem').filter({ hasText: '@Mats Keller' })
-    await own.getByRole('button', { name: 'Change this comment' }).click()
+    await own.getByRole('button', { name: 'Edit this comment' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await activity().getByLabel('Edit comment').fill('Rather write to @Mats Keller')
     await page.keyboard.press('Control+Enter')
     await activity().getByText('edited').waitFor()
     // The menu stays where it opens once the list was read anew.
-    await page.getByText('Comment changed').waitFor()
+    await page.getByText('Comment edited').waitFor()
     const changed = activity().getByRole('listitem').filter({ hasText: 'Rather write' })
-    await changed.getByRole('button', { name: 'Change this comment' }).click()
+    await changed.getByRole('button', { name: 'Edit this comment' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await activity().getByText('deleted a comment').waitFor()
     await page.getByText('Comment deleted').waitFor()
@@ -207,7 +206,7 @@ describe('a fact', () => {
     await page.getByRole('button', { name: 'Change Location' }).click()
     await page.getByLabel('Location').fill('Nowhere')
     await page.keyboard.press('Escape')
-    await page.getByText('Austin', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Contact' }).getByText('Austin', { exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByLabel('Location').fill('Dallas')
     await page.keyboard.press('Enter')
@@ -224,8 +223,8 @@ describe('a fact', () => {
       body: { location: 'Chicago' },
     })
     await page.keyboard.press('Enter')
-    const notice = page.getByRole('alert', { name: 'Location was changed meanwhile' })
-    await notice.getByText('Mats Keller changed this meanwhile').waitFor()
+    const notice = page.getByRole('alert', { name: 'Location was changed while you were editing' })
+    await notice.getByText('Mats Keller changed this while you were editing').waitFor()
     expect(await notice.locator('dd').allInnerTexts()).toEqual(['Chicago', 'Boston'])
     await page.getByRole('link', { name: 'Candidates' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -259,7 +258,7 @@ describe('a fact', () => {
   })
 })
 
-describe('the column beside', () => {
+describe('the record', () => {
   it('takes files by dropping, and gives a removed one back', async () => {
     const files = page.getByRole('region', { name: 'Files' })
     const transfer = await page.evaluateHandle(() => {
@@ -268,13 +267,12 @@ describe('the column beside', () => {
       return data
     })
     await files.dispatchEvent('drop', { dataTransfer: transfer })
-    await files.getByText('licence.txt').waitFor()
+    await files.getByRole('button', { name: /^licence.txt/ }).waitFor()
     await files.getByRole('button', { name: 'Remove licence.txt' }).click()
     await page.getByText('Removed licence.txt').waitFor()
     await undo('Removed licence.txt')
     await files.getByRole('button', { name: /^licence.txt/ }).click()
-    await page.getByRole('dialog').getByText('Forklift licence').waitFor()
-    await page.keyboard.press('Escape')
+    await files.getByText('Forklift licence').waitFor()
   })
 
   it('tells of people who may be the same', async () => {
@@ -284,14 +282,14 @@ describe('the column beside', () => {
     })
     await open()
     const duplicates = page.getByRole('region', { name: 'Possible duplicates' })
-    await duplicates.getByText('same e-mail').waitFor()
+    await duplicates.getByText('same email').waitFor()
   })
 })
 
 describe('the page', () => {
   it('shows its keys, and prints without its buttons', async () => {
     await page.keyboard.press('?')
-    await page.getByRole('dialog').getByText('Next and previous of the list').waitFor()
+    await page.getByRole('dialog').getByText('Next or previous application').waitFor()
     await page.keyboard.press('Escape')
     await page.emulateMedia({ media: 'print' })
     await soon(() => page.getByRole('button', { name: 'Log a call' }).isVisible()).toBe(false)
@@ -348,7 +346,7 @@ describe('a client reviewer', () => {
     })
     const visit = await muster.openSignedIn(reviewer)
     const forStaff =
-      /^(Source|Tags?|Callback( due)?|Last contact|Ever called|Spoken with|No source|Not called yet)$/
+      /^(Source|Tags?|Callback( due)?|Last contact|Called before|Conversation|No source|Not called yet)$/
     const offered = () => visit.page.getByText(forStaff).count()
     await open(visit.page)
     await visit.page.getByText('Owner', { exact: true }).first().waitFor()
@@ -356,7 +354,7 @@ describe('a client reviewer', () => {
     await visit.page.goto('/applications?open=all')
     await visit.page.getByRole('link', { name: 'Ana Ortiz' }).waitFor()
     await visit.page.getByRole('button', { name: 'Columns' }).click()
-    await visit.page.getByRole('checkbox', { name: 'Disposition' }).waitFor()
+    await visit.page.getByRole('checkbox', { name: 'Outcome' }).waitFor()
     expect(await offered()).toBe(0)
     await visit.page.keyboard.press('Escape')
     await visit.page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -365,11 +363,11 @@ describe('a client reviewer', () => {
     await visit.page.keyboard.press('Escape')
     await visit.page.getByRole('button', { name: 'View', exact: true }).click()
     await visit.page.getByRole('menuitem', { name: 'Save view…' }).click()
-    await visit.page.getByRole('switch', { name: 'My default' }).waitFor()
+    await visit.page.getByRole('switch', { name: 'Default view' }).waitFor()
     expect(await visit.page.getByRole('switch', { name: 'Shared' }).count()).toBe(0)
     await visit.page.goto(`/board/${position.id}`)
     await visit.page.getByRole('searchbox', { name: 'Search this board' }).waitFor()
-    await visit.page.getByRole('button', { name: 'Late' }).waitFor()
+    await visit.page.getByRole('button', { name: 'Overdue' }).waitFor()
     expect(await offered()).toBe(0)
     expect(visit.complaints).toEqual([])
     await visit.leave()

@@ -129,7 +129,7 @@ describe('a saved view', () => {
     await viewMenu('Save view…')
     await page.getByLabel('Name').fill('From the fair')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved the view From the fair').waitFor()
+    await page.getByText('Saved view From the fair').waitFor()
     await page.getByRole('button', { name: 'Remove Source' }).click()
     await page.getByRole('button', { name: 'Save changes' }).waitFor()
     await page.getByRole('button', { name: 'Reset' }).click()
@@ -139,8 +139,8 @@ describe('a saved view', () => {
 
   it("opens the list when it is the person's default", async () => {
     await page.getByRole('button', { name: 'View', exact: true }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Open Applications with it' }).click()
-    await page.getByText('Applications opens with From the fair').waitFor()
+    await page.getByRole('menuitemcheckbox', { name: 'Set as default' }).click()
+    await page.getByText('From the fair is now your default view').waitFor()
     await page.goto('/applications')
     await page.getByText('3 applications').waitFor()
   })
@@ -165,7 +165,7 @@ describe('a saved view', () => {
       .click()
     await page.getByText('4 applications').waitFor()
     await viewMenu('Delete view')
-    await page.getByText('Deleted the view From the fair').waitFor()
+    await page.getByText('Deleted view From the fair').waitFor()
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByText('4 applications').waitFor()
   })
@@ -183,8 +183,8 @@ describe('filters', () => {
 
   it('name a value that is not known any more in words', async () => {
     await page.goto('/applications?open=true&ownerId=019a0a80-bb00-7000-8000-7f166221f9b0')
-    await page.getByText('one not known any more').waitFor()
-    await page.getByText('Nothing matches these filters').waitFor()
+    await page.getByText('unknown').waitFor()
+    await page.getByText('No applications match these filters').waitFor()
   })
 })
 
@@ -235,7 +235,7 @@ describe('triage', () => {
     await page.getByRole('option', { name: /^Assign to me/ }).waitFor()
     await page.keyboard.type('close')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Close Ada Moreno' }).waitFor()
+    await page.getByRole('dialog', { name: 'Close application: Ada Moreno' }).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -353,7 +353,7 @@ describe('the bulk bar', () => {
     await page.getByLabel('Select all').check()
     await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('Restored 2 applications').waitFor()
-    await page.getByText('Nothing matches these filters').waitFor()
+    await page.getByText('No applications match these filters').waitFor()
   })
 })
 

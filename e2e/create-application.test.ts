@@ -62,21 +62,21 @@ function field(name: string) {
 }
 
 function values() {
-  return Promise.all(['Name', 'E-mail', 'Phone', 'Profile'].map((name) => field(name).inputValue()))
+  return Promise.all(['Name', 'Email', 'Phone', 'Profile'].map((name) => field(name).inputValue()))
 }
 
 async function choosePosition(name: string) {
   await page.getByRole('combobox', { name: 'Position' }).fill(name)
-  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await page.getByRole('option', { name: new RegExp(`^${name} ·`) }).click()
 }
 
 const jane = ['Jane Doe', 'jane.doe@example.com', '+13125550148', 'https://www.linkedin.com/in/jane-doe']
 
 describe('a new application', () => {
   it('is filled in from a résumé, where nothing stands yet, and can be taken back', async () => {
-    await field('E-mail').fill('jane@home.example')
+    await field('Email').fill('jane@home.example')
     await page.getByLabel('Résumé').first().setInputFiles(resume)
-    await page.getByText('3 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 3 fields from the résumé.').waitFor()
     expect(await values()).toEqual([jane[0], 'jane@home.example', jane[2], jane[3]])
     await page.getByRole('button', { name: /^From the résumé: “Jane Doe”/ }).waitFor()
     // The résumé stands beside the form.
@@ -96,16 +96,16 @@ describe('a new application', () => {
       return transfer
     }, bytes)
     await page.getByLabel('Comment').dispatchEvent('dragenter', { dataTransfer: drop })
-    const everywhere = page.getByText('Drop the résumé anywhere')
+    const everywhere = page.getByText('Drop the résumé to attach it')
     await everywhere.waitFor()
     await everywhere.dispatchEvent('drop', { dataTransfer: drop })
-    await page.getByText('4 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 4 fields from the résumé.').waitFor()
     expect(await values()).toEqual(jane)
   })
 
   it('is sent with its résumé, and another can follow', async () => {
     await page.getByLabel('Résumé').first().setInputFiles(resume)
-    await page.getByText('4 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 4 fields from the résumé.').waitFor()
     await choosePosition('Welder')
     await page.getByLabel('Add another').check()
     await page.getByRole('button', { name: 'Add application' }).click()
@@ -124,20 +124,20 @@ describe('a new application', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Change' }).waitFor()
     await choosePosition('Welder')
-    await page.getByText(/Björn Åkesson is on this position since/).waitFor()
+    await page.getByText(/Björn Åkesson has had an open application for this position since/).waitFor()
     await choosePosition('Driver')
-    await expect.poll(() => page.getByText(/is on this position since/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/open application for this position/).count()).toBe(0)
   })
 
   it('keeps what was typed and the file over a reload', async () => {
     await page.getByLabel('Résumé').first().setInputFiles(resume)
-    await page.getByText('4 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 4 fields from the résumé.').waitFor()
     await page.getByLabel('Comment').fill('Met at the fair')
     page.once('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await page.getByText('Kept from before.').waitFor()
+    await page.getByText('Draft restored.').waitFor()
     await expect.poll(values).toEqual(jane)
-    await page.getByText('4 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 4 fields from the résumé.').waitFor()
     expect(await page.getByLabel('Comment').inputValue()).toBe('Met at the fair')
   })
 
@@ -153,7 +153,7 @@ describe('a new application', () => {
   it('fits a phone and is accessible there', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByLabel('Résumé').first().setInputFiles(resume)
-    await page.getByText('4 fields are filled from the résumé.').waitFor()
+    await page.getByText('Filled in 4 fields from the résumé.').waitFor()
     await page.getByText('1 of 1').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     // Links of the paper are as large as its maker set them.

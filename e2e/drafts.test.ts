@@ -141,10 +141,7 @@ describe('an impersonation', () => {
     await page.goto('/admin/users?q=Paul')
     await page.getByText('Paul Person').first().click()
     await page.getByLabel(/^(Reason|Why)/).fill('A question of theirs')
-    await page
-      .getByRole('button', { name: /^See|^Open|^Look/ })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'View as Paul Person' }).click()
     await page.waitForFunction((id) => sessionStorage.getItem('eyes_user')?.includes(id), person.id)
     await page.goto('/applications/create')
     await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -1,7 +1,60 @@
+import { applyPendingFacts } from '@muster/server/facts/apply-pending-facts.ts'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import type { Muster } from './start-muster.ts'
+
+/** Every screen by its address, or by what it shows where the address says less. */
+export const screens = [
+  '/dashboard',
+  '/start',
+  '/analytics',
+  '/applications',
+  '/applications/create',
+  '/applications/{id}',
+  '/board/{id} of a position',
+  '/board/{id} of a pipeline',
+  '/positions',
+  '/positions/create',
+  '/positions/{id}',
+  '/positions/{id}/edit',
+  '/candidates',
+  '/candidates/{id}',
+  '/companies',
+  '/companies/{id}',
+  '/pipelines',
+  '/imports',
+  '/imports/new',
+  '/settings/profile',
+  '/settings/password',
+  '/settings/sessions',
+  '/settings/notifications',
+  '/settings/appearance',
+  '/settings/workspace',
+  '/settings/pipelines',
+  '/settings/reasons',
+  '/settings/activity',
+  '/settings/users',
+  '/settings/roles',
+  '/settings/invitations',
+  '/settings/voice',
+  '/settings/api-keys',
+  '/settings/webhooks',
+  '/settings/audit',
+  '/settings/privacy',
+  '/plans',
+  '/admin/workspaces',
+  '/admin/users',
+  '/admin/jobs',
+  '/admin/mails',
+  '/admin/health',
+  '/admin/audit',
+  '/admin/plans',
+  'the invoices of all workspaces',
+  'who sells',
+  '/agents',
+  'an unknown address',
+] as const
 
 /** A workspace full of sample data, somebody who may see everything, and the address of every screen. */
 export async function openEveryScreen(
@@ -11,6 +64,7 @@ export async function openEveryScreen(
   const { id, email } = user
   const { db } = muster.server
   await fillSample(db, muster.workspaceId, { id, email })
+  await applyPendingFacts(db, muster.workspaceId)
   const first = async (table: 'applications' | 'candidates' | 'companies' | 'pipelines') =>
     (
       await db
@@ -26,55 +80,19 @@ export async function openEveryScreen(
     .select('id')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const paths = {
-    '/dashboard': '/dashboard',
-    '/analytics': '/analytics',
-    '/applications': '/applications',
-    '/applications/create': '/applications/create',
+  const addresses: Partial<Record<(typeof screens)[number], string>> = {
     '/applications/{id}': `/applications/${await first('applications')}`,
     '/board/{id} of a position': `/board/${position.id}`,
     '/board/{id} of a pipeline': `/board/${await first('pipelines')}`,
-    '/positions': '/positions',
-    '/positions/create': '/positions/create',
     '/positions/{id}': `/positions/${position.id}`,
     '/positions/{id}/edit': `/positions/${position.id}/edit`,
-    '/candidates': '/candidates',
     '/candidates/{id}': `/candidates/${await first('candidates')}`,
-    '/companies': '/companies',
     '/companies/{id}': `/companies/${await first('companies')}`,
-    '/pipelines': '/pipelines',
-    '/imports': '/imports',
-    '/imports/new': '/imports/new',
-    '/settings/profile': '/settings/profile',
-    '/settings/password': '/settings/password',
-    '/settings/sessions': '/settings/sessions',
-    '/settings/notifications': '/settings/notifications',
-    '/settings/appearance': '/settings/appearance',
-    '/settings/workspace': '/settings/workspace',
-    '/settings/pipelines': '/settings/pipelines',
-    '/settings/reasons': '/settings/reasons',
-    '/settings/activity': '/settings/activity',
-    '/settings/users': '/settings/users',
-    '/settings/roles': '/settings/roles',
-    '/settings/invitations': '/settings/invitations',
-    '/settings/voice': '/settings/voice',
-    '/settings/api-keys': '/settings/api-keys',
-    '/settings/webhooks': '/settings/webhooks',
-    '/settings/audit': '/settings/audit',
-    '/settings/privacy': '/settings/privacy',
-    '/plans': '/plans',
-    '/admin/workspaces': '/admin/workspaces',
-    '/admin/users': '/admin/users',
-    '/admin/jobs': '/admin/jobs',
-    '/admin/mails': '/admin/mails',
-    '/admin/health': '/admin/health',
-    '/admin/audit': '/admin/audit',
-    '/admin/plans': '/admin/plans',
     'the invoices of all workspaces': '/admin/plans?view=invoices',
     'who sells': '/admin/plans?view=seller',
-    '/agents': '/agents',
     'an unknown address': '/nowhere',
   }
+  const paths = Object.fromEntries(screens.map((screen) => [screen, addresses[screen] ?? screen]))
   return { user, paths }
 }
 
@@ -92,7 +110,10 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // A board draws the cards of the columns out of view a moment later.
   await page.waitForFunction(
-    () => !document.querySelector('[class*=Skeleton], [data-column] ul:empty:not([style*=" 0px"])'),
+    () =>
+      !document.querySelector(
+        '[class*=Skeleton], [data-waiting], [data-column] ul:empty:not([style*=" 0px"])',
+      ),
   )
 }
 

@@ -103,7 +103,7 @@ describe('the commands box', () => {
   scene('says so when nothing is found', async () => {
     await openBox()
     await page.keyboard.type('zzzzqqqq')
-    await page.getByText(/Nothing found for/).waitFor()
+    await page.getByText(/No results for/).waitFor()
     await page.keyboard.press('Escape')
   })
 })
@@ -113,7 +113,7 @@ describe('what one has just done', () => {
     await page.goto('/agents')
     const row = page.getByRole('row').filter({ hasText: 'Tobias Lang' })
     await row.getByRole('button', { name: /Pause/ }).click()
-    await page.getByRole('status').filter({ hasText: 'Tobias Lang is paused' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Tobias Lang paused' }).waitFor()
     await page.keyboard.press('z')
     await row.getByRole('button', { name: /Pause/ }).waitFor()
   })
@@ -188,7 +188,7 @@ describe('what happens while a screen opens', () => {
       await route.continue()
     })
     await page.goto('/positions?q=Sudden')
-    await page.getByText('No position matches').waitFor()
+    await page.getByText('No matching positions').waitFor()
     const { status } = await server.call(createPosition, {
       as: colleague,
       body: { name: 'Sudden opening', companyId: company.id },
@@ -229,7 +229,7 @@ describe('a panel that was opened', () => {
 describe('how it looks to a person', () => {
   scene('compact rows and the dark theme hold after a reload, from the first paint on', async () => {
     await page.goto('/settings/appearance')
-    await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Compact').click()
+    await page.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
     await page.goto('/companies')
     await page.getByRole('row').nth(1).waitFor()
@@ -240,7 +240,7 @@ describe('how it looks to a person', () => {
     expect(look).toEqual({ density: 'compact', scheme: 'dark' })
     expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(32)
     await page.goto('/settings/appearance')
-    await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Comfortable').click()
+    await page.getByRole('radiogroup', { name: 'Density' }).getByText('Comfortable').click()
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click()
   })
 

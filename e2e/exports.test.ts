@@ -39,7 +39,7 @@ async function exportAs(format: string): Promise<string[]> {
 describe('a list', () => {
   it('is exported as its filters show it', async () => {
     await page.goto('/candidates?q=moreno')
-    await page.getByText('1 person').waitFor()
+    await page.getByText('1 candidate').waitFor()
     const [headers, ...rows] = await exportAs('CSV')
     expect(headers).toMatch(/^Candidate,E-mail,Phone/)
     expect(rows).toEqual([expect.stringMatching(/^Ada Moreno,ada@example.com,/)])
@@ -68,7 +68,7 @@ describe('a list', () => {
     await page.getByRole('menuitem', { name: 'Excel workbook (XLSX)' }).click()
     await page.getByText('Preparing the export').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Export cancelled').waitFor()
+    await page.getByText('Export canceled').waitFor()
     letGo()
   })
 })

@@ -1,6 +1,6 @@
 import { createCandidate } from '@muster/contract/candidates.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
-import { sendFile } from '@muster/server/testing/furnish.ts'
+import { sendFile } from '@muster/server/testing/seed.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { lockedPdf } from '@muster/server/uploads/fixtures/locked-pdf.ts'
 import { makeDocx } from '@muster/server/uploads/fixtures/make-docx.ts'
@@ -72,10 +72,10 @@ describe('a file', () => {
     await page.keyboard.press('Enter')
     await preview.getByText('1 of 2', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await preview.getByRole('button', { name: 'Open in full window' }).press('Enter')
+    await preview.getByRole('button', { name: 'Full screen' }).press('Enter')
     await expect.poll(async () => (await preview.boundingBox())?.width).toBe(1440)
     await page.keyboard.press('Escape')
-    await preview.getByRole('button', { name: 'Open in full window' }).waitFor()
+    await preview.getByRole('button', { name: 'Full screen' }).waitFor()
     const drawn = await paper.locator('canvas').count()
     expect(drawn).toBeLessThanOrEqual(4)
   })
@@ -113,7 +113,7 @@ describe('a file', () => {
 
   it('that is protected or broken says so in a sentence', async () => {
     const locked = await openResume(lockedPdf, 'locked.pdf')
-    await locked.getByText('This PDF is protected by a password').waitFor()
+    await locked.getByText('This PDF is password-protected').waitFor()
     const broken = await openResume('%PDF-1.4\nnothing of a document\n%%EOF\n', 'broken.pdf')
     await broken.getByText('This PDF cannot be shown').waitFor()
   })

@@ -1,5 +1,5 @@
 import { addNamedPosition, importContent } from '@muster/server/imports/fixtures/import-kit.ts'
-import { addPlan, subscribe } from '@muster/server/testing/furnish-plans.ts'
+import { addPlan, subscribe } from '@muster/server/testing/seed-plans.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,9 +36,9 @@ describe('plans', () => {
       .execute()
     await open(owner)
     await page.goto('/plans')
-    await page.getByText('This installation sells no plans').waitFor()
+    await page.getByText('No plans available').waitFor()
     await page
-      .getByText(/starts again on \w+ 1$/)
+      .getByText(/resets on \w+ 1$/)
       .first()
       .waitFor()
     expect(await page.locator('main').innerText()).not.toMatch(/\$|Compare|Invoices/)
@@ -51,10 +51,10 @@ describe('plans', () => {
     await page.goto('/plans')
     await page.getByRole('link', { name: `Choose ${dearer.name}…` }).click()
     const drawer = page.getByRole('dialog', { name: `Change to ${dearer.name}` })
-    await drawer.getByText('Begins as soon as it is paid.').waitFor()
-    await drawer.getByRole('row', { name: 'To pay now $90.00' }).waitFor()
-    await drawer.getByRole('button', { name: 'Order and get the invoice' }).click()
-    await page.getByText(`${dearer.name} is ordered. It begins as soon as`).waitFor()
+    await drawer.getByText('Starts when it is paid.').waitFor()
+    await drawer.getByRole('row', { name: 'Due now $90.00' }).waitFor()
+    await drawer.getByRole('button', { name: 'Order with invoice' }).click()
+    await page.getByText(`${dearer.name} is ordered. It starts when`).waitFor()
     await drawer.waitFor({ state: 'detached' })
     const ownersPage = page
 
@@ -63,17 +63,19 @@ describe('plans', () => {
     await page.getByRole('link', { name: /^INV-/ }).first().click()
     await page.getByRole('button', { name: 'Mark as paid…' }).click()
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
-    await page.getByText(/ is paid$/).waitFor()
+    await page.getByText(/ marked as paid$/).waitFor()
 
     // The owner's page follows by itself.
     page = ownersPage
     const current = page.getByRole('region', { name: 'Current plan' })
-    await current.getByText('$90 a month').waitFor()
+    await current.getByText('$90 per month').waitFor()
     await page.getByRole('link', { name: `Choose ${plan.name}…` }).click()
     await page.getByRole('button', { name: /^Change on / }).click()
-    await page.getByText(new RegExp(`the plan changes to ${plan.name}`)).waitFor()
-    await current.getByRole('button', { name: 'Keep the plan as it is' }).click()
-    await current.getByRole('button', { name: 'Cancel the plan…' }).waitFor()
+    await page
+      .getByText(new RegExp(`The plan changes to ${plan.name} on .*Nothing changes until then`))
+      .waitFor()
+    await current.getByRole('button', { name: 'Keep current plan' }).click()
+    await current.getByRole('button', { name: 'Cancel plan…' }).waitFor()
   })
 
   it('say what is full, and lead who may change it to the plans', async () => {
@@ -82,13 +84,13 @@ describe('plans', () => {
     await page.goto('/settings/invitations?add=true')
     const form = page.getByRole('dialog')
     await form.getByLabel('Name').fill('Nils Holm')
-    await form.getByLabel('E-mail').fill('nils.holm@example.com')
+    await form.getByRole('textbox', { name: 'Email' }).fill('nils.holm@example.com')
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await page
       .getByRole('alert')
       .getByText(/has 2 seats/)
       .waitFor()
-    await page.getByRole('alert').getByRole('link', { name: 'See plans' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'View plans' }).click()
     // What was typed of the invitation is asked about first.
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/plans')
@@ -114,9 +116,9 @@ describe('plans', () => {
     )
     await open(importer)
     await page.goto(`/imports/new?id=${id}`)
-    await page.getByText('The plan has no room for 1 row.').waitFor()
-    await page.locator('main').getByRole('link', { name: 'See plans' }).click()
-    await page.getByRole('meter', { name: 'Applications a month' }).waitFor()
+    await page.getByText('1 row exceeds the limit of your plan.').waitFor()
+    await page.locator('main').getByRole('link', { name: 'View plans' }).click()
+    await page.getByRole('meter', { name: 'Applications per month' }).waitFor()
   })
 
   it('end at once when they are cancelled while a payment is overdue, and say so before', async () => {
@@ -131,10 +133,10 @@ describe('plans', () => {
       .execute()
     await open(payer)
     await page.goto('/plans')
-    await page.getByText('A payment is overdue since').waitFor()
-    await page.getByRole('button', { name: 'Cancel the plan…' }).click()
-    await page.getByRole('dialog').getByText('so it ends at once').waitFor()
-    await page.getByRole('button', { name: 'Cancel the plan', exact: true }).click()
+    await page.getByText('A payment has been overdue since').waitFor()
+    await page.getByRole('button', { name: 'Cancel plan…' }).click()
+    await page.getByRole('dialog').getByText('so the plan ends immediately').waitFor()
+    await page.getByRole('button', { name: 'Cancel plan', exact: true }).click()
     await page.getByText(`${plan.name} has ended`).waitFor()
     await page.getByText(new RegExp(`${plan.name} ended on .* all its data`)).waitFor()
   })
@@ -144,7 +146,7 @@ describe('plans', () => {
     await page.goto('/admin/plans?add=true')
     const form = page.getByRole('dialog', { name: 'Create plan' })
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour')
-    await form.getByRole('textbox', { name: 'Price a month' }).fill('49')
+    await form.getByRole('textbox', { name: 'Monthly price' }).fill('49')
     await form.getByRole('article', { name: 'Harbour' }).getByText('$49').waitFor()
     await form.getByRole('button', { name: 'Create plan' }).click()
     const handle = page.getByRole('button', { name: 'Reorder Harbour' })
@@ -152,12 +154,12 @@ describe('plans', () => {
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
     await page.getByText('Moved Harbour').waitFor()
     await page.getByRole('link', { name: 'Harbour', exact: true }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Price a month' }).fill('59')
-    await page.getByText('Saving makes version 2').waitFor()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Monthly price' }).fill('59')
+    await page.getByText('Saving creates version 2').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('Harbour saved').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-    await page.getByText('Harbour is archived').waitFor()
+    await page.getByText('Archived Harbour').waitFor()
     await handle.waitFor({ state: 'detached' })
   })
 })

@@ -110,12 +110,12 @@ describe('a recruiter', () => {
 
   it('opens a position from the pipeline', async () => {
     await open('Positions')
-    await page.getByRole('link', { name: 'Open a position' }).first().click()
+    await page.getByRole('link', { name: 'Create position' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Warehouse associate')
     await choose('Company', 'Norvik Logistics')
     await page.getByLabel('Pipeline', { exact: true }).first().click()
     await page.getByRole('option', { name: /Warehouse/ }).click()
-    await page.getByRole('button', { name: 'Open position' }).click()
+    await page.getByRole('button', { name: 'Create position' }).click()
     await page.getByRole('heading', { level: 1, name: 'Warehouse associate' }).waitFor()
   })
 
@@ -155,7 +155,7 @@ describe('a recruiter', () => {
     await page.goto('/applications/create')
     await choose('Position', 'Warehouse associate')
     await page.getByLabel('Name', { exact: true }).fill('Samuel Reyes')
-    await page.getByLabel('E-mail', { exact: true }).fill('samuel.reyes@example.com')
+    await page.getByLabel('Email', { exact: true }).fill('samuel.reyes@example.com')
     await page.getByLabel('Phone', { exact: true }).fill('(312) 555-0148')
     await page.getByRole('button', { name: 'Add application' }).click()
     await page.getByRole('heading', { name: 'Samuel Reyes' }).waitFor()
@@ -166,9 +166,9 @@ describe('a recruiter', () => {
     await page.goto('/applications/create')
     await choose('Position', 'Warehouse associate')
     await page.getByLabel('Name', { exact: true }).fill('S. Reyes')
-    await page.getByLabel('E-mail', { exact: true }).fill('samuel.reyes@example.com')
+    await page.getByLabel('Email', { exact: true }).fill('samuel.reyes@example.com')
     await page
-      .getByRole('button', { name: /Use this person/ })
+      .getByRole('button', { name: /Use this candidate/ })
       .first()
       .waitFor()
   })
@@ -180,14 +180,14 @@ describe('a recruiter', () => {
     await page.getByRole('link', { name: 'Import', exact: true }).first().click()
     await page.getByLabel('File to import').setInputFiles(file)
     await page.getByRole('heading', { name: 'Columns' }).waitFor()
-    await expect.poll(() => page.getByLabel('E-mail becomes').inputValue()).toBe('email')
+    await expect.poll(() => page.getByLabel('Import E-mail as').inputValue()).toBe('email')
     await choose('Position', 'Warehouse associate')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: /^1 ?Invalid/ }).waitFor()
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
-    await page.getByText('Done').waitFor({ timeout: 30_000 })
+    await page.getByText('Completed').waitFor({ timeout: 30_000 })
     await page.getByText('5 of 5 rows').waitFor()
-    await page.getByRole('link', { name: /Show \d+ applications created/ }).click()
+    await page.getByRole('link', { name: /Show \d+ created applications/ }).click()
     await page.getByText('Björn Åkesson').first().waitFor()
   })
 
@@ -198,11 +198,11 @@ describe('a recruiter', () => {
       await page.getByRole('link', { name: 'Import', exact: true }).first().click()
       await page.getByLabel('File to import').setInputFiles(damaged)
       await page.getByRole('heading', { name: 'Columns' }).waitFor()
-      await choose('Position, where none is known', 'Warehouse associate')
+      await choose('Position for rows without one', 'Warehouse associate')
       await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByRole('button', { name: /^Import [\d,]+ rows$/ }).click({ timeout: 30_000 })
       await page.getByText('3,000 of 3,000 rows').waitFor({ timeout: 60_000 })
-      await page.getByText('Done').waitFor()
+      await page.getByText('Completed').waitFor()
     },
   )
 
@@ -211,7 +211,7 @@ describe('a recruiter', () => {
     await page.getByText('Ada Moreno').first().waitFor()
     await page.getByText('2 applications').first().waitFor()
     await page.goto('/applications?open=all')
-    await page.getByLabel('Search the list').fill('0148')
+    await page.getByLabel('Search applications').fill('0148')
     await page.getByText('1 application').first().waitFor()
     await page.getByText('Samuel Reyes').first().waitFor()
   })
@@ -257,7 +257,7 @@ describe('a recruiter', () => {
     await comment.press('Control+Enter')
     await page.getByRole('strong').filter({ hasText: '22:00' }).waitFor()
     // It shows at once; what can be done with it, once the server has it.
-    await page.getByRole('button', { name: 'Change this comment' }).waitFor()
+    await page.getByRole('button', { name: 'Edit this comment' }).waitFor()
     const told = await muster.server.db
       .selectFrom('notifications')
       .where('kind', '=', 'mention')
@@ -268,11 +268,17 @@ describe('a recruiter', () => {
 
   it('closes it with a reason, which keeps the status it reached', async () => {
     await page.getByRole('button', { name: 'Close…' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Withdrawn').check()
-    await dialog.getByLabel('Reason', { exact: true }).click()
-    await page.getByRole('option', { name: 'Took another job' }).click()
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close application: Samuel Reyes' })
+    await dialog.getByLabel('Rejected by us').waitFor()
+    // By keys alone: withdrawn, then the reason.
+    await page.keyboard.press('3')
+    await dialog
+      .getByRole('group', { name: 'Reason' })
+      .or(dialog.getByRole('radiogroup', { name: 'Reason' }))
+      .waitFor()
+    await page.keyboard.press('4')
+    expect(await dialog.getByLabel('Took another job').isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
     await page.getByText(/^Closed Samuel Reyes/).waitFor()
     const closed = await muster.server.db

@@ -1,6 +1,6 @@
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
-import { addFactor, appCode } from '@muster/server/testing/furnish-sign-in.ts'
+import { addFactor, appCode } from '@muster/server/testing/seed-sign-in.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -163,7 +163,7 @@ function collectForeignDocuments({ context }: Visit): string[] {
 }
 
 async function submitPassword(page: Page) {
-  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Email').fill(user.email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -191,7 +191,7 @@ describe('an address to follow that is none of the app’s screens', () => {
   it(`leads to the dashboard after signing in, in ${hostile.length} shapes`, async () => {
     const { page, context } = await muster.open()
     await page.goto('/auth/login')
-    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Email').waitFor()
     const { body } = await muster.server.call(getCurrentUser, { as: user })
     const session = {
       auth_token: user.accessToken,
@@ -250,10 +250,10 @@ describe('an address to follow that is none of the app’s screens', () => {
       ['/positions?q=night', '/positions?q=night'] as const,
     ].entries()) {
       await page.goto(`/auth/login?redirect=${once(asked)}`)
-      await page.getByLabel('E-mail').fill(person.email)
+      await page.getByLabel('Email').fill(person.email)
       await page.getByLabel(/^Password/).fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByLabel('Code of your authenticator app').fill(appCode(secret, step))
+      await page.getByLabel('Code from your authenticator app').fill(appCode(secret, step))
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await waitForScreen(page)
       expect(addressOf(page).address).toBe(opened)

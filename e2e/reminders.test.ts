@@ -34,6 +34,7 @@ describe('a reminder', () => {
   it('stands at the bell, and opens its application', async () => {
     await sendReminders(muster.server.services)
     await page.goto('/applications')
+    await page.getByText('Ana Ortiz').first().waitFor()
     await page
       .getByRole('button', { name: /Notifications/ })
       .first()
@@ -49,14 +50,12 @@ describe('a reminder', () => {
     const bell = page.getByRole('checkbox', { name: 'Callbacks: in Muster' })
     await bell.waitFor()
     expect([await bell.isChecked(), await bell.isDisabled()]).toEqual([true, true])
-    const mail = page.getByRole('checkbox', { name: 'Callbacks: by mail' })
+    const mail = page.getByRole('checkbox', { name: 'Callbacks: email' })
     await mail.click()
     await page.reload()
     await mail.waitFor()
     expect(await mail.isChecked()).toBe(true)
-    expect(await page.getByRole('checkbox', { name: 'Overdue applications: by mail' }).isChecked()).toBe(
-      false,
-    )
+    expect(await page.getByRole('checkbox', { name: 'Overdue applications: email' }).isChecked()).toBe(false)
     expect(await violations(page)).toEqual([])
   })
 })

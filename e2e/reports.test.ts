@@ -76,6 +76,23 @@ describe('the dashboard', () => {
     await opensItsRows(page.getByRole('link', { name: /^People spoken with: / }), 'application')
   })
 
+  it('lists only what needs somebody, and appears as a whole', async () => {
+    await page.goto('/dashboard')
+    const needs = report('Needs your attention')
+    await needs.getByRole('link').first().waitFor()
+    // Nothing comes in later: the filters and every card are there with the first figure.
+    expect(await page.getByRole('button', { name: /^Company/ }).count()).toBe(1)
+    expect(await report('Daily activity').getByRole('link').count()).toBeGreaterThan(0)
+    const entries = await needs.getByRole('link').allTextContents()
+    expect(entries.some((entry) => /^0 |^No /.test(entry))).toBe(false)
+    expect(entries.some((entry) => /openings|open positions/.test(entry))).toBe(false)
+    const late = needs.getByRole('link', { name: /overdue applications/ })
+    const [count] = /^\d+/.exec((await late.textContent()) ?? '') ?? ['']
+    await late.press('Enter')
+    await page.waitForURL(/late=true/)
+    await page.getByText(new RegExp(`^${count} applications, `)).waitFor()
+  })
+
   it('opens the calls of a day in a drawer that is an address', async () => {
     await page.goto('/dashboard')
     const day = report('Daily activity')
@@ -92,9 +109,9 @@ describe('the dashboard', () => {
   })
 
   it('says what a figure counts, by the keyboard too', async () => {
-    const hint = page.getByRole('button', { name: 'What Hired counts' })
+    const hint = page.getByRole('button', { name: 'About Hired' })
     await hint.focus()
-    const text = page.getByRole('tooltip').filter({ hasText: 'Applications that entered hired' })
+    const text = page.getByRole('tooltip').filter({ hasText: 'Applications that moved to Hired' })
     await text.waitFor()
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'hidden' })
@@ -103,13 +120,13 @@ describe('the dashboard', () => {
 
 describe('analytics', () => {
   it.each([
-    { view: 'funnel', name: 'From lead to hire', figures: [/^Qualified: /, /^Closed: /] },
-    { view: 'endings', name: 'Final disposition', figures: [/^Withdrawn: /, /^Not interested/] },
-    { view: 'endings', name: 'Why companies declined', figures: [/^Chose another: /, /^None given: /] },
-    { view: 'sources', name: 'Sources and what came of them', figures: [/^Indeed: /, /^No source: /] },
+    { view: 'funnel', name: 'Hiring funnel', figures: [/^Qualified: /, /^Hired: /] },
+    { view: 'endings', name: 'Application outcomes', figures: [/^Withdrawn: /, /^Not interested/] },
+    { view: 'endings', name: 'Company decline reasons', figures: [/^Chose another: /, /^No reason given: /] },
+    { view: 'sources', name: 'Source performance', figures: [/^Indeed: /, /^No source: /] },
     {
       view: 'calls',
-      name: 'Attempts until a conversation, and hours to the first call',
+      name: 'Call attempts and time to first call',
       figures: [/^2 calls: /],
     },
   ])('$name counts the rows it opens', async ({ view, name, figures }) => {
@@ -119,7 +136,7 @@ describe('analytics', () => {
 
   it('counts the calls it opens, also those of an hour of the week', async () => {
     await page.goto('/analytics?view=calls')
-    const calls = 'How calls ended, and when people answer'
+    const calls = 'Call results and answer rates'
     await opensItsRows(bar(calls, /^Voicemail: /), 'call')
     const hour = report(calls).getByRole('gridcell').getByRole('link').first()
     await hour.focus()
@@ -134,15 +151,33 @@ describe('analytics', () => {
     expect(new URL(page.url()).searchParams.get('calls')).toContain('weekday=')
   })
 
+  it('shows one reading of the funnel at a time, and days on an axis that the arrow keys walk', async () => {
+    await page.goto('/analytics')
+    const funnel = report('Hiring funnel')
+    await funnel.getByRole('button', { name: /^Entered/ }).click()
+    await funnel.getByRole('link', { name: /^Closed: / }).waitFor()
+    expect(await funnel.getByRole('link', { name: /^Lead: / }).count()).toBe(1)
+    await report('Conversion by stage').getByRole('group', { name: 'Offer acceptance' }).waitFor()
+    await page.goto('/analytics?view=activity')
+    const days = report('Daily activity').getByRole('group', { name: 'Calls' }).getByRole('link')
+    await days.last().focus()
+    await page.keyboard.press('ArrowLeft')
+    const focused = page.locator('[data-point] a:focus')
+    expect(await focused.getAttribute('aria-label')).toBe(await days.nth(-2).getAttribute('aria-label'))
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Calls placed' }).waitFor()
+  })
+
   it('is a table, an image and a file as well', async () => {
     await page.goto('/analytics?view=sources')
-    const sources = report('Sources and what came of them')
-    await sources.getByRole('button', { name: /^Table of/ }).click()
+    const sources = report('Source performance')
+    await sources.getByRole('button', { name: /^Show .* as a table$/ }).click()
     await sources.getByRole('rowheader', { name: 'Indeed' }).waitFor()
     expect(await violations(page)).toEqual([])
     const [image] = await Promise.all([
       page.waitForEvent('download'),
-      sources.getByRole('button', { name: /^Image of/ }).click(),
+      sources.getByRole('button', { name: /^Download .* as PNG$/ }).click(),
     ])
     expect((await readFile(await image.path())).subarray(1, 4).toString()).toBe('PNG')
     await sources.getByRole('button', { name: /^Export/ }).click()
@@ -155,9 +190,9 @@ describe('analytics', () => {
 
   it('shows two periods side by side to one scale, and keeps what is chosen in the address', async () => {
     await page.goto('/analytics')
-    await page.getByRole('combobox', { name: 'Compare' }).selectOption('previous')
-    const bars = report('From lead to hire').getByRole('link', { name: /^Lead: / })
-    await expect.poll(() => bars.count()).toBe(6)
+    await page.getByRole('combobox', { name: 'Comparison' }).selectOption('previous')
+    const bars = report('Hiring funnel').getByRole('link', { name: /^Lead: / })
+    await expect.poll(() => bars.count()).toBe(2)
     expect(page.url()).toContain('compare=previous')
     const lengths = await bars.evaluateAll((links) =>
       links.map((link) => {
@@ -168,16 +203,16 @@ describe('analytics', () => {
     for (const { count, fill } of lengths.filter((each) => each.count > 20))
       expect(fill / lengths[0]!.fill).toBeCloseTo(count / lengths[0]!.count, 1)
     await page.getByRole('combobox', { name: 'Period' }).selectOption('own')
-    await page.getByLabel('First day').first().fill('2010-01-01')
-    await page.getByLabel('Last day').first().fill('2010-01-02')
-    await page.getByRole('button', { name: 'Show the last 12 months of everything' }).first().click()
+    await page.getByLabel('Start date').first().fill('2010-01-01')
+    await page.getByLabel('End date').first().fill('2010-01-02')
+    await page.getByRole('button', { name: 'Show all data for the last 12 months' }).first().click()
     await page.waitForURL(/days=365/)
-    await bar('From lead to hire', /^Hired: /).waitFor()
+    await bar('Hiring funnel', /^Hired: /).waitFor()
   })
 
   it('leaves a period in place until the next one is there', async () => {
     await page.goto('/analytics?view=sources&days=28')
-    const sources = report('Sources and what came of them')
+    const sources = report('Source performance')
     await sources.waitFor()
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/source-effectiveness*', async (route) => {
@@ -194,7 +229,7 @@ describe('analytics', () => {
 
   it('counts by itself what others do meanwhile', async () => {
     await page.goto('/analytics')
-    const lead = bar('From lead to hire', /^Lead: /)
+    const lead = bar('Hiring funnel', /^Lead: /)
     const count = async () => Number((await lead.getAttribute('aria-label'))?.replaceAll(/\D/g, ''))
     const before = await count()
     const { body } = await muster.server.call(listPositions, { as: admin })
@@ -211,9 +246,9 @@ describe('analytics', () => {
   it('goes on when one report cannot be shown, and shows it when asked again', async () => {
     await page.route('**/dashboard/conversion-rate*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/analytics')
-    const failed = report('Conversion by type')
+    const failed = report('Conversion by stage')
     await failed.getByRole('alert').waitFor()
-    await bar('From lead to hire', /^Lead: /).waitFor()
+    await bar('Hiring funnel', /^Lead: /).waitFor()
     await page.unroute('**/dashboard/conversion-rate*')
     await failed.getByRole('button', { name: 'Retry' }).click()
     await failed.getByRole('link', { name: /^Lead to Contacted: \d+%$/ }).waitFor()
@@ -228,7 +263,7 @@ describe('a report of many sources', () => {
       from (select id, row_number() over () as number from applications order by created_at desc limit 30) as chosen
       where applications.id = chosen.id`.execute(muster.server.db)
     await page.goto('/analytics?view=sources')
-    const sources = report('Sources and what came of them')
+    const sources = report('Source performance')
     const bars = sources.getByRole('listitem').filter({ has: page.getByRole('link') })
     const all = sources.getByRole('button', { name: /^Show all \d+$/ })
     const count = Number(/\d+/.exec(await all.innerText())?.[0])

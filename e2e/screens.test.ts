@@ -1,7 +1,7 @@
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openEveryScreen, openScreen } from './every-screen.ts'
+import { openEveryScreen, openScreen, screens } from './every-screen.ts'
 import { walkScreen } from './keyboard-walk.ts'
 import { type Muster, startMuster, type Visit } from './start-muster.ts'
 
@@ -26,29 +26,40 @@ async function look(visit: Visit): Promise<string[]> {
   ]
 }
 
-/** What is wrong, by screen. */
-async function lookAtEvery(visit: Visit, further?: (screen: string) => Promise<string[]>) {
-  const found: Record<string, unknown> = {}
-  for (const [screen, path] of Object.entries(paths)) {
-    await openScreen(visit.page, path)
-    const problems = [...(await look(visit)), ...((await further?.(screen)) ?? [])]
-    if (problems.length > 0) found[screen] = problems
-  }
-  return found
-}
+/** Each width, theme and language once, and each with each in a full run. */
+const looks = process.env.MUSTER_TEST_FULL
+  ? [1440, 390].flatMap((width) =>
+      [false, true].flatMap((dark) => ['en', 'de'].map((language) => ({ width, dark, language }))),
+    )
+  : [
+      { width: 1440, dark: false, language: 'en' },
+      { width: 390, dark: true, language: 'de' },
+    ]
 
-describe('every screen', () => {
-  it('opens, fits, is accessible, can be walked by keyboard alone and keeps the console clean', async () => {
-    const visit = await muster.openSignedIn(user)
-    // What stands round every screen is walked on the first; on the others the skip link goes past it.
-    const walk = (screen: string) => walkScreen(visit.page, { whole: screen === '/dashboard' })
-    expect(await lookAtEvery(visit, walk)).toEqual({})
-  }, 240_000)
+describe.each(looks)('at $width px, dark: $dark, in $language', ({ width, dark, language }) => {
+  let visit: Visit
 
-  it('does at 390 px, in the dark, in German', async () => {
-    const visit = await muster.openSignedIn(user, { width: 390, dark: true })
-    await visit.page.addInitScript(() => localStorage.setItem('language', 'de'))
-    expect(await lookAtEvery(visit)).toEqual({})
-    expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
-  }, 240_000)
+  beforeAll(async () => {
+    visit = await muster.openSignedIn(user, { width, dark })
+    await visit.page.addInitScript((code) => localStorage.setItem('language', code), language)
+  })
+
+  afterAll(() => visit?.leave())
+
+  describe.each(screens)('%s', (screen) => {
+    it('opens, fits, is accessible and keeps the console clean', async () => {
+      await openScreen(visit.page, paths[screen]!)
+      expect(await look(visit)).toEqual([])
+      expect(await visit.page.locator('html').getAttribute('lang')).toBe(language)
+    })
+
+    if (width < 1440) return
+
+    it('can be walked by keyboard alone', async () => {
+      const { pathname, search } = new URL(visit.page.url())
+      if (pathname + search !== paths[screen]) await openScreen(visit.page, paths[screen]!)
+      // What stands round every screen is walked on the first. On the others the skip link goes past it.
+      expect(await walkScreen(visit.page, { whole: screen === '/dashboard' })).toEqual([])
+    })
+  })
 })

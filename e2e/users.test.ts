@@ -37,10 +37,10 @@ describe('colleagues', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByText('3 selected').waitFor()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-    const refused = page.getByRole('dialog', { name: 'Not done for all' })
-    await refused.getByText('Nobody suspends themselves').waitFor()
+    const refused = page.getByRole('dialog', { name: 'Some users were not changed' })
+    await refused.getByText('You cannot suspend yourself').waitFor()
     await refused.getByRole('button', { name: 'Close', exact: true }).last().click()
-    await page.getByText('Suspended 2 colleagues').waitFor()
+    await page.getByText('Suspended 2 users').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await stored('Mats'))?.status).toBe('active')
     await row('Mats Keller').getByText('Active').waitFor()
@@ -48,14 +48,14 @@ describe('colleagues', () => {
 
   it('are put in order by when they came, from either end', async () => {
     await page.goto('/settings/users')
-    const head = page.getByRole('columnheader', { name: 'Since' })
+    const head = page.getByRole('columnheader', { name: 'Joined' })
     for (const [order, first] of [
       ['descending', 'Samir Haddad'],
       ['ascending', 'Olga Owner'],
       ['descending', 'Samir Haddad'],
     ]) {
       await head.getByRole('button').click()
-      await page.locator(`th[aria-sort="${order}"]`).filter({ hasText: 'Since' }).waitFor()
+      await page.locator(`th[aria-sort="${order}"]`).filter({ hasText: 'Joined' }).waitFor()
       await page.getByRole('row').nth(1).getByText(first!).waitFor()
     }
   })
@@ -67,10 +67,10 @@ describe('colleagues', () => {
     await drawer.getByLabel('Role').selectOption('coordinator')
     await drawer.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Samir Haddad saved').waitFor()
-    await drawer.getByRole('button', { name: 'Rights', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Permissions', exact: true }).click()
     const right = drawer.getByRole('switch', { name: 'Import applications from files' })
     await right.click()
-    await drawer.getByText('Given to them').waitFor()
+    await drawer.getByText('Granted individually').waitFor()
     await expect.poll(() => right.isChecked()).toBe(true)
     expect(new URL(page.url()).searchParams.get('part')).toBe('rights')
     await page.keyboard.press('Escape')
@@ -81,11 +81,11 @@ describe('colleagues', () => {
 
   it('are found from the roles by right and role', async () => {
     await page.goto('/settings/roles')
-    await page.getByRole('link', { name: /with the role Owner$/ }).click()
-    await page.getByText('1 colleague', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /with the Owner role$/ }).click()
+    await page.getByText('1 user', { exact: true }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Import applications from files' }).click()
-    await page.getByText('3 colleagues').waitFor()
+    await page.getByText('3 users').waitFor()
     expect(new URL(page.url()).searchParams.get('holds')).toBe('applications:import')
   })
 
