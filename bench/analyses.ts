@@ -1,16 +1,18 @@
-import { openAsBlob } from 'node:fs'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '@muster/server/config.ts'
+import { Worker } from 'node:worker_threads'
+import { readConfig } from '@muster/server/config/config.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
 import { newId } from '@muster/server/database/new-id.ts'
 import { issueTokens } from '@muster/server/session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '@muster/server/session/secret-token.ts'
 import { createWorkspace } from '@muster/server/workspaces/create-workspace.ts'
+import type { AnalysesOrder } from './analyze-file.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { scratchDatabases } from './import-database.ts'
@@ -18,8 +20,8 @@ import { writeImportFile } from './import-file.ts'
 import { percentile, watchNeighbours } from './import-neighbours.ts'
 import { prepareBench } from './prepare.ts'
 
-/** The target of the product. */
-const timesTarget = 1.5
+/** The product's target. */
+const slowdownTarget = 1.5
 const idleMs = 8_000
 const name = 'muster_bench_analyses'
 
@@ -29,7 +31,7 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows)
 const atOnce = Number(options.atOnce)
 
-/** The access token of somebody in a workspace of its own. */
+/** Returns the access token of a user in a workspace of its own. */
 async function addImporter(url: string): Promise<string> {
   const db = connect(url, 1)
   const { workspaceId } = await db
@@ -57,16 +59,9 @@ async function addImporter(url: string): Promise<string> {
   return access_token
 }
 
-async function analyze(url: string, token: string, path: string): Promise<void> {
-  const form = new FormData()
-  form.append('file', await openAsBlob(path), 'people.csv')
-  const response = await fetch(`${url}/api/v1/applications/bulk-import/analyze/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  if (!response.ok) throw new Error(`The analysis answered ${response.status}: ${await response.text()}`)
-  await response.arrayBuffer()
+/** Uploads from a thread of its own: another workspace's users do not wait for the sender's processor. */
+async function analyzeAtOnce(order: AnalysesOrder): Promise<void> {
+  await once(new Worker(new URL('./analyze-file.ts', import.meta.url), { workerData: order }), 'exit')
 }
 
 const databases = await prepareDatabases([])
@@ -98,7 +93,7 @@ try {
   const { now } = await server.ask<{ now: number }>('memory')
   const watched = watchNeighbours(url, lists)
   const started = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, () => analyze(url, token, path)))
+  await analyzeAtOnce({ url, token, path, atOnce })
   const seconds = (performance.now() - started) / 1000
   const during = await watched.stop()
   const { most } = await server.ask<{ most: number }>('memory')
@@ -107,7 +102,7 @@ try {
   console.log(`${atOnce} analyses of ${rows.toLocaleString('en')} rows at once in ${seconds.toFixed(1)} s`)
   console.log(
     `Another workspace's list: p95 ${before.toFixed(1)} ms idle, ${meanwhile.toFixed(1)} ms during, ` +
-      `${times.toFixed(2)}×${times > timesTarget ? ' !' : ''}`,
+      `${times.toFixed(2)}×${times > slowdownTarget ? ' !' : ''}`,
   )
   console.log(`Memory above idle: ${Math.round((most - now) / 2 ** 20)} MB`)
   await server.stop()

@@ -10,19 +10,19 @@ import { createLocalFileStorage } from '@muster/server/files/file-storage.ts'
 import pg from 'pg'
 import { prepareDatabases } from './databases.ts'
 
-/** The drill holds parts of the backup and never a table or a file. */
+/** A backup holds parts in memory, never a whole table or file. */
 const memoryTarget = 300 * 1024 * 1024
 
 const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: '1000000' },
     files: { type: 'string', default: '2000' },
-    /** A database to restore into, such as one of another PostgreSQL version; default: one beside, dropped after. */
+    /** The database to restore into, such as another PostgreSQL version's. Defaults to a temporary one. */
     into: { type: 'string' },
   },
 })
 
-/** Of each table the number of rows and what they are, counted apart from what the backup says of itself. */
+/** Returns the row count and hash of each table, computed independently of the backup. */
 async function fingerprint(connectionString: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString, options: '-c timezone=UTC -c datestyle=ISO' })
   await client.connect()
@@ -51,7 +51,7 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
   return result
 }
 
-/** Files as people upload them: some kilobytes each, a few of some megabytes. */
+/** Writes files like users' uploads: some kilobytes each, a few of some megabytes. */
 async function writeFiles(folder: string, count: number): Promise<void> {
   const files = createLocalFileStorage(folder)
   for (let n = 0; n < count; n += 1) {
@@ -109,7 +109,7 @@ try {
   const made = await fingerprint(target.href)
   let rows = 0
   let wrong = 0
-  // What a browser missed and who looked at what is not kept.
+  // Missed events and presence are not backed up.
   for (const [name, sum] of Object.entries(expected)) {
     if (['live_events', 'visits', 'nodes', 'schema_migrations'].includes(name)) continue
     rows += Number(sum.split(' ')[0])

@@ -10,8 +10,8 @@ export interface Balancer {
 }
 
 /**
- * As in docs/operations.md: nodes are asked twice a second whether they are ready, and get nothing once they are not. A
- * slow answer is no answer only after seconds: taking a busy node away makes the others busier.
+ * Returns the configuration of docs/operations.md: each node's readiness is checked twice a second, and an unready node
+ * gets no requests. A check only times out after seconds: removing a busy node makes the others busier.
  */
 function configure(port: number, nodes: readonly number[]): string {
   return `
@@ -39,7 +39,10 @@ ${nodes.map((node, index) => `  server node${index} 127.0.0.1:${node}`).join('\n
 `
 }
 
-/** haproxy in front of nodes of this machine. @throws when there is none here */
+/**
+ * Starts haproxy in front of local nodes.
+ * @throws when it is not installed
+ */
 export async function startBalancer(port: number, nodes: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-balancer-'))
   const file = join(folder, 'haproxy.cfg')

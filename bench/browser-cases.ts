@@ -1,28 +1,28 @@
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 
-/** What a case is about, in the database it runs on. */
-export interface Furniture {
-  /** A position with some 2,000 cards on its board. */
+/** The rows that the cases use. */
+export interface BenchSubjects {
+  /** A position with about 2,000 cards on its board. */
   largeBoard: string
 }
 
-/** A screen with much on it, and what a person does there. */
+/** A large screen, and what a user does on it. */
 export interface BrowserCase {
   name: string
-  path: (furniture: Furniture) => string
-  /** Resolves once what the screen is for is seen. */
+  path: (furniture: BenchSubjects) => string
+  /** Resolves when the screen's main content is visible. */
   ready: (page: Page) => Promise<unknown>
-  /** What is done one after another; each is measured on its own. */
+  /** Actions in sequence, each measured. */
   steps: { name: string; act: (page: Page) => Promise<void> }[]
-  /** What there may be at most of something in the page at any time. */
+  /** The maximal number of elements in the page at any time. */
   limits: { name: string; selector: string; most: number }[]
 }
 
 const boardCards = 2_000
 
-/** Makes the open position with the fewest applications one with 2,000 open ones, unless it was done before. */
-export async function furnish(client: pg.Client): Promise<Furniture> {
+/** Gives the open position with the fewest applications 2,000 open ones, unless it has them. */
+export async function seed(client: pg.Client): Promise<BenchSubjects> {
   const { rows } = await client.query<{ id: string; cards: number }>(`
     select p.id, count(a.id) filter (where a.closed_at is null)::int as cards
     from positions p
@@ -57,7 +57,7 @@ export async function furnish(client: pg.Client): Promise<Furniture> {
   return { largeBoard: id }
 }
 
-/** Turns the wheel over an element, as fast as a person does. */
+/** Scrolls an element by wheel, as fast as a user does. */
 async function wheel(page: Page, selector: string, by: { x: number; y: number }, times: number) {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`Nothing to scroll: ${selector}`)
@@ -90,7 +90,7 @@ const column = '[data-column] [data-scrolls-to-top]'
 const cards = { name: 'cards', selector: '[data-card]', most: 300 }
 const rows = { name: 'rows', selector: '[data-row]', most: 300 }
 
-/** Presses a key as fast as its repetition when it is held down. */
+/** Holds a key at the speed of key repeat. */
 async function hold(page: Page, key: string, times: number) {
   for (let press = 0; press < times; press += 1) {
     await page.keyboard.press(key)
@@ -98,7 +98,7 @@ async function hold(page: Page, key: string, times: number) {
   }
 }
 
-/** The screens measured; another is another entry. */
+/** The measured screens. */
 export const browserCases: readonly BrowserCase[] = [
   {
     name: 'list of 10,000 applications',

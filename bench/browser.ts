@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../scripts/find-chromium.mjs'
-import { type BrowserCase, browserCases, type Furniture, furnish } from './browser-cases.ts'
+import { type BenchSubjects, type BrowserCase, browserCases, seed } from './browser-cases.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { benchAdmin } from './prepare.ts'
 
-/** The targets of the product. */
-const longestTaskMs = 200
+/** The product's targets. */
+const maxTaskMs = 200
 const interactionMs = 100
 const shiftTarget = 0
 
@@ -18,9 +18,9 @@ const { values: options } = parseArgs({
   },
 })
 
-interface Watched {
+interface Recorded {
   longTasks: number[]
-  /** From a key or click to the next picture, as the browser tells it: in steps of 8 ms, from 16 on. */
+  /** Milliseconds from a key or click to the next frame, as the browser reports: in steps of 8, from 16 on. */
   interactions: number[]
   shift: number
   most: Record<string, number>
@@ -28,19 +28,19 @@ interface Watched {
 
 declare global {
   interface Window {
-    watched: Watched
+    watched: Recorded
   }
 }
 
-/** Runs in the page from its start: long tasks, shifts nobody asked for, and how many of each thing there are. */
+/** Runs in the page from its start: records long tasks, unexpected layout shifts, and the number of elements. */
 function watch(selectors: Record<string, string>) {
-  const watched: Watched = { longTasks: [], interactions: [], shift: 0, most: {} }
+  const watched: Recorded = { longTasks: [], interactions: [], shift: 0, most: {} }
   window.watched = watched
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longTasks.push(duration)
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
-    // Moving and hovering have no id; what a person pressed has.
+    // Moving and hovering have no interaction id; presses do.
     for (const entry of list.getEntries() as PerformanceEventTiming[])
       if (entry.interactionId) watched.interactions.push(entry.duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
@@ -59,8 +59,8 @@ function watch(selectors: Record<string, string>) {
   requestAnimationFrame(count)
 }
 
-/** What was seen since the last time this was asked. */
-async function take(page: Page): Promise<Watched> {
+/** Returns and resets what was recorded. */
+async function take(page: Page): Promise<Recorded> {
   await page.waitForTimeout(500)
   return page.evaluate(() => {
     const { longTasks, interactions, shift, most } = window.watched
@@ -72,7 +72,7 @@ async function take(page: Page): Promise<Watched> {
   })
 }
 
-function report(step: string, { longTasks, interactions, shift, most }: Watched, one: BrowserCase): void {
+function report(step: string, { longTasks, interactions, shift, most }: Recorded, one: BrowserCase): void {
   const longest = Math.max(0, ...longTasks)
   const sorted = interactions.toSorted((a, b) => a - b)
   const slow = sorted[Math.floor(sorted.length * 0.95)] ?? 0
@@ -81,7 +81,7 @@ function report(step: string, { longTasks, interactions, shift, most }: Watched,
     return `${String(count).padStart(4)} ${name}${count > limit ? '!' : ' '}`
   })
   console.log(
-    `  ${step.padEnd(24)} longest task ${longest.toFixed(0).padStart(4)} ms${longest > longestTaskMs ? '!' : ' '}` +
+    `  ${step.padEnd(24)} longest task ${longest.toFixed(0).padStart(4)} ms${longest > maxTaskMs ? '!' : ' '}` +
       ` of ${String(longTasks.length).padStart(2)} over 50 ms   p95 interaction ${String(slow).padStart(3)} ms${slow > interactionMs ? '!' : ' '}   shift ${shift.toFixed(3)}${shift > shiftTarget ? '!' : ' '}` +
       `   at most ${counts.join(', ')}`,
   )
@@ -89,15 +89,15 @@ function report(step: string, { longTasks, interactions, shift, most }: Watched,
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/auth/login')
-  await page.getByLabel('E-mail').fill(benchAdmin.email)
+  await page.getByLabel('Email').fill(benchAdmin.email)
   await page.getByLabel(/^Password/).fill(benchAdmin.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
-async function measure(page: Page, one: BrowserCase, furniture: Furniture): Promise<void> {
+async function measure(page: Page, one: BrowserCase, subjects: BenchSubjects): Promise<void> {
   console.log(one.name)
-  await page.goto(one.path(furniture))
+  await page.goto(one.path(subjects))
   await one.ready(page)
   report('open', await take(page), one)
   for (const { name, act } of one.steps) {
@@ -110,7 +110,7 @@ const databases = await prepareDatabases([10_000])
 const [connectionString] = databases.connectionStrings.values()
 const client = new pg.Client({ connectionString: connectionString! })
 await client.connect()
-const furniture = await furnish(client)
+const subjects = await seed(client)
 await client.end()
 const muster = await serve('./serve-muster.ts', connectionString!)
 const browser = await chromium.launch({
@@ -126,11 +126,11 @@ try {
     const selectors = Object.fromEntries(one.limits.map(({ name, selector }) => [name, selector]))
     const fresh = await context.newPage()
     await fresh.addInitScript(watch, selectors)
-    await measure(fresh, one, furniture)
+    await measure(fresh, one, subjects)
     await fresh.close()
   }
   console.log(
-    `! a task over ${longestTaskMs} ms, an interaction over ${interactionMs} ms, any layout shift, or more in the page than allowed`,
+    `! a task over ${maxTaskMs} ms, an interaction over ${interactionMs} ms, any layout shift, or more in the page than allowed`,
   )
 } finally {
   await browser.close()

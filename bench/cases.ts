@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the calls of a case are about, chosen alike in a database of any size. */
+/** The rows that cases use, chosen alike in a database of any size. */
 export interface Subjects {
   positionId: string
   pipelineId: string
@@ -10,15 +10,14 @@ export interface Subjects {
   candidateId: string
   email: string
   phone: string
-  /** A name that some hundred people have. */
+  /** A name that some hundred people share. */
   name: string
 }
 
-/** A call whose cost is measured. */
 export interface Case {
   name: string
   path(subjects: Subjects): string
-  /** Pages to walk before the one that is measured. */
+  /** How many pages to walk before the measured one. */
   pages?: number
 }
 
@@ -26,7 +25,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 const lastWeeks = (what: string) => `${what}From=${daysAgo(28)}`
 
-/** How many each value of a filter would leave, as the filter bar asks. */
+/** Counts the results of each value of a filter, as the filter bar does. */
 const facets = (by: string, values: readonly string[], others = '') =>
   `/applications/facet-counts/?by=${by}&${values.map((value) => `values=${value}`).join('&')}&${others}`
 
@@ -126,7 +125,9 @@ export const cases: readonly Case[] = [
   { name: 'notifications', path: () => '/notifications/' },
 ]
 
-/** A position, owner and company of about the same number of applications in every size, and one application. */
+/**
+ * Finds a position, owner and company with about the same number of applications in every size, and one application.
+ */
 export async function findSubjects(connectionString: string): Promise<Subjects> {
   const client = new pg.Client({ connectionString })
   await client.connect()

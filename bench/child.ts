@@ -6,11 +6,11 @@ import { serverEnv } from '../scripts/project.mjs'
 
 export interface Served {
   url: string
-  /** Sends a message and waits for the answer. */
+  /** Sends a message and waits for the response. */
   ask<Answer>(message: unknown): Promise<Answer>
   tell(message: unknown): void
   stop(): Promise<void>
-  /** Ends it as a loss of power would. */
+  /** Kills the process without warning, like a loss of power. */
   kill(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts one of the servers of this folder in a process of its own, as a load must not share its event loop. */
+/** Starts one of this folder's servers in a process of its own, since load must not share its event loop. */
 export async function serve(
   script: './serve-muster.ts' | './serve-bare.ts',
   databaseUrl: string,

@@ -15,7 +15,7 @@ function encode(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escapeText(value)
   if (typeof value === 'boolean') return value ? 't' : 'f'
-  // A list of objects is JSON, as hours are.
+  // A list of objects, such as hours, is JSON.
   if (Array.isArray(value) && typeof value[0] !== 'object') {
     if (value.length === 0) return '{}'
     const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`)
@@ -25,7 +25,7 @@ function encode(value: unknown): string {
   return String(value)
 }
 
-/** One COPY into one table, over a connection of its own; the first row names the columns. */
+/** One COPY into one table on a connection of its own; the first row sets the columns. */
 export class TableCopy {
   readonly #table: string
   readonly #client: pg.Client
@@ -38,11 +38,11 @@ export class TableCopy {
   constructor(connectionString: string, table: string) {
     this.#table = table
     this.#client = new pg.Client({ connectionString })
-    // When one copy fails, the others lose their connections too; the first failure is the one to tell.
+    // When one copy fails, the others lose their connections too; the first failure is the one to report.
     this.#client.on('error', () => {})
   }
 
-  /** Takes rows in; resolves at once unless the database cannot keep up. */
+  /** Writes rows; returns a promise only while the database cannot keep up. */
   write(rows: readonly object[]): Promise<void> | undefined {
     for (const row of rows) {
       if (this.rows === 0) this.#columns = Object.keys(row)
@@ -63,7 +63,7 @@ export class TableCopy {
     if (!this.#stream) {
       await this.#client.connect()
       this.#stream = this.#client.query(from(`copy ${this.#table} (${this.#columns.join(', ')}) from stdin`))
-      // A refused row shows when the copy is finished; until then nothing listens.
+      // A refused row is reported when the copy finishes; nothing listens until then.
       this.#stream.on('error', () => {})
     }
     if (!this.#stream.write(text)) await Promise.race([once(this.#stream, 'drain'), finished(this.#stream)])

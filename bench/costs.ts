@@ -15,7 +15,7 @@ import { habits, hireRecruiters } from './recruiters.ts'
 const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: '10000' },
-    /** Of each act. */
+    /** Repetitions of each action. */
     times: { type: 'string', default: '200' },
     streams: { type: 'string', default: '500' },
     'import-rows': { type: 'string', default: '10000' },
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Of a clock tick of `/proc`, as Linux has it everywhere. */
+/** The clock tick of `/proc` on Linux. */
 const tickMs = 10
 
 const idleSeconds = 20
@@ -35,12 +35,12 @@ interface Cost {
   answerBytes: number
 }
 
-/** What processes have used of the processor, by their ids. */
+/** Returns the processor time of processes, by pid. */
 async function cpuOf(pids: readonly number[]): Promise<Map<number, number>> {
   const used = new Map<number, number>()
   for (const pid of pids) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-    // The name in brackets may have spaces; user and system time are the 14th and 15th field.
+    // The name in brackets may have spaces; user and system time are fields 14 and 15.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields) used.set(pid, (Number(fields[11]) + Number(fields[12])) * tickMs)
   }
@@ -54,7 +54,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096
 }
 
-/** Runs work and answers what it took of the nodes, of all processes of PostgreSQL, and of its log. */
+/** Runs work and returns its cost on the nodes, on all PostgreSQL processes, and in the WAL. */
 async function costOf(
   { admin, nodes }: { admin: pg.Client; nodes: readonly RunningNode[] },
   times: number,
@@ -95,7 +95,7 @@ interface Call {
   body?: unknown
 }
 
-/** The calls of each act of a recruiter, as `recruiters.ts` plays them; `n` counts them. */
+/** Returns the calls of each action of a recruiter, as in `recruiters.ts`; `n` counts them. */
 async function actsOf(
   database: pg.Client,
   subjects: Subjects,
@@ -147,7 +147,7 @@ async function makeCall(url: string, token: string, { path, body }: Call): Promi
   return byteLength
 }
 
-/** Where the bytes of an application are. */
+/** Reports how many bytes an application takes in each table. */
 async function reportStorage(database: pg.Client): Promise<void> {
   const { rows: all } = await database.query<{ bytes: number; applications: number }>(
     'select pg_database_size(current_database())::float8 as bytes, count(*)::int as applications from applications',
@@ -200,12 +200,12 @@ try {
     let n = 0
     const play = async () => {
       let bytes = 0
-      // Counted on, so that what was moved once is not moved to where it is.
+      // `n` continues, so that no move repeats an earlier one.
       for (const until = n + times; n < until; n += 1)
         for (const one of act(n)) bytes += await makeCall(web.url, tokens[n % tokens.length]!, one)
       return bytes
     }
-    // Compiled and cached first.
+    // Warms up caches and the JIT.
     await play()
     const cost = await costOf({ admin, nodes }, times, play)
     line(name, cost)

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { fillDatabase } from './fill.ts'
 
 export interface BenchDatabases {
-  /** Of a role that may create databases and copy those of the other one. */
+  /** For a role that may create databases and copy the other role's. */
   admin: string
-  /** Any database of the role that the server connects as. */
+  /** Any database of the server's role. */
   owner: string
   /** By number of applications. */
   connectionStrings: ReadonlyMap<number, string>
@@ -17,18 +17,25 @@ export interface BenchDatabases {
 
 const cacheFolder = fileURLToPath(new URL('./data', import.meta.url))
 
-/** Databases filled by other code than today's would measure other rows. */
+/** Hashes the code that fills databases: another version would measure other rows. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['../server/migrations/', '../server/src/sample/']) {
+  for (const folder of [
+    '../server/migrations/',
+    '../server/migrations/repeatable/',
+    '../server/src/sample/',
+  ]) {
     const url = new URL(folder, import.meta.url)
-    for (const name of (await readdir(url)).filter((file) => !file.endsWith('.test.ts')).sort())
+    for (const name of (await readdir(url)).filter((file) => /(?<!\.test)\.(ts|sql)$/.test(file)).sort())
       hash.update(await readFile(new URL(name, url)))
   }
   return hash.digest('hex').slice(0, 10)
 }
 
-/** The PostgreSQL of DATABASE_URL, whose role may create databases, or the embedded one below `bench/data`. */
+/**
+ * Connects to the PostgreSQL of DATABASE_URL, whose role may create databases, or starts the embedded one below
+ * `bench/data`.
+ */
 async function startPostgres() {
   const given = process.env.DATABASE_URL
   if (given) return { admin: given, owner: given, stop: async () => {} }
@@ -40,7 +47,7 @@ async function startPostgres() {
   }
 }
 
-/** A database of each size, filled now or kept from an earlier run. */
+/** Returns a database of each size, filled now or reused from an earlier run. */
 export async function prepareDatabases(sizes: readonly number[]): Promise<BenchDatabases> {
   const postgres = await startPostgres()
   const version = await fingerprint()

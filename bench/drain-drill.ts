@@ -11,7 +11,7 @@ import { type Followed, followStream } from './follow-stream.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
 
-/** A node that was asked to stop must be gone within this time. */
+/** A stopping node must exit within this time. */
 const exitTargetMs = 15_000
 const ports = [4322, 4323] as const
 const balancerPort = 4321
@@ -24,8 +24,8 @@ const { values: options } = parseArgs({
   },
 })
 
-/** What clients met. */
-const met = { requests: 0, failed: [] as string[], written: new Set<string>(), conflicts: 0 }
+/** What clients experienced. */
+const results = { requests: 0, failed: [] as string[], written: new Set<string>(), conflicts: 0 }
 let isOver = false
 
 async function signIn(url: string): Promise<string> {
@@ -37,7 +37,7 @@ async function signIn(url: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** Reads and writes by turns, without ever trying anything again: whatever fails is a failed request. */
+/** Reads and writes in turn without retries: whatever fails counts as failed. */
 async function work(url: string, token: () => string, client: number): Promise<void> {
   for (let n = 0; !isOver; n += 1) {
     const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' }
@@ -49,19 +49,19 @@ async function work(url: string, token: () => string, client: number): Promise<v
         writes ? { method: 'POST', headers, body: JSON.stringify({ name }) } : { headers },
       )
       const text = await response.text()
-      // The balancer's own refusals are HTML.
+      // The load balancer's own refusals are HTML.
       const by = text.startsWith('{') ? 'a node' : 'the balancer'
-      if (!response.ok) met.failed.push(`${writes ? 'POST' : 'GET'} ${response.status} by ${by}`)
-      else if (writes) met.written.add(name)
+      if (!response.ok) results.failed.push(`${writes ? 'POST' : 'GET'} ${response.status} by ${by}`)
+      else if (writes) results.written.add(name)
     } catch (error) {
-      met.failed.push(`${writes ? 'POST' : 'GET'} ${(error as Error).cause ?? error}`)
+      results.failed.push(`${writes ? 'POST' : 'GET'} ${(error as Error).cause ?? error}`)
     }
-    met.requests += 1
+    results.requests += 1
     await setTimeout(20)
   }
 }
 
-/** Something happens ten times a second, as colleagues make it. */
+/** Announces ten events a second, as colleagues would. */
 async function announceOften(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, 1)
   const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ async function countWritten(url: string, token: string): Promise<number> {
     for (const { name } of page.items) seen.add(name)
     cursor = page.nextCursor
   }
-  return [...met.written].filter((name) => seen.has(name)).length
+  return [...results.written].filter((name) => seen.has(name)).length
 }
 
 const root = await mkdtemp(join(tmpdir(), 'muster-drain-'))
@@ -101,7 +101,7 @@ try {
   const balancer = await startBalancer(balancerPort, ports)
   try {
     await setTimeout(1500)
-    // Access tokens live for a quarter of an hour, which a busy machine takes longer than.
+    // Access tokens live for 15 minutes; a busy machine may take longer.
     let accessToken = await signIn(balancer.url)
     const token = () => accessToken
     const renewing = setInterval(async () => {
@@ -121,7 +121,7 @@ try {
       const index = stop % nodes.length
       exits.push(await nodes[index]!.end('SIGTERM'))
       nodes[index] = await start(ports[index]!)
-      // The balancer has to have seen it before the other one goes.
+      // The load balancer must have noticed it before the other node stops.
       await setTimeout(1_500)
     }
     isOver = true
@@ -135,11 +135,13 @@ try {
       `exit after ${(longest / 1000).toFixed(1)} s at most${longest > exitTargetMs ? '!' : ''}, ` +
         `${(exits.reduce((sum, ms) => sum + ms, 0) / exits.length / 1000).toFixed(1)} s on average`,
     )
-    console.log(`${met.requests} requests, ${met.failed.length} failed${met.failed.length > 0 ? '!' : ''}`)
-    for (const [what, times] of Object.entries(Object.groupBy(met.failed, (one) => one)))
+    console.log(
+      `${results.requests} requests, ${results.failed.length} failed${results.failed.length > 0 ? '!' : ''}`,
+    )
+    for (const [what, times] of Object.entries(Object.groupBy(results.failed, (one) => one)))
       console.log(`  ${times!.length} × ${what}`)
     console.log(
-      `${met.written.size} companies acknowledged, ${kept} there${kept < met.written.size ? '!' : ''}`,
+      `${results.written.size} companies acknowledged, ${kept} there${kept < results.written.size ? '!' : ''}`,
     )
     const heard = readers.map(({ ids }) => ids)
     const all = new Set(heard.flatMap((ids) => [...ids.keys()]))
@@ -151,7 +153,7 @@ try {
         `${missed} missed${missed > 0 ? '!' : ''}, ${twice} heard twice${twice > 0 ? '!' : ''}`,
     )
     for (const reader of readers) reader.leave()
-    if (met.failed.length > 0 || kept < met.written.size || missed > 0) process.exitCode = 1
+    if (results.failed.length > 0 || kept < results.written.size || missed > 0) process.exitCode = 1
   } finally {
     await balancer.stop()
   }

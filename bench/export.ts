@@ -8,7 +8,7 @@ import { prepareDatabases } from './databases.ts'
 import { median } from './measure.ts'
 import { benchAdmin } from './prepare.ts'
 
-/** The targets of the product: at least this part of COPY's rate, and memory that does not grow with the rows. */
+/** The product's targets: at least this share of COPY's rate, and memory that does not grow with the rows. */
 const rateTarget = 0.5
 const growthTarget = 100
 
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The columns of the export, as COPY alone writes them: in no order, and as they are stored. */
+/** The columns of the export as plain COPY writes them: unordered and unformatted. */
 const bareCopy = `copy (
   select a.candidate_name, c.email, c.phone, p.name, o.name, s.name, a.status_type, a.entered_status_at, a.due_at,
     u.name, a.source, a.tags, a.last_contact_result, a.last_contact_at, a.callback_at, a.disposition, r.name,
@@ -65,7 +65,7 @@ async function signIn({ url }: Served): Promise<Record<string, string>> {
 
 async function download({ url }: Served, headers: Record<string, string>, format: string): Promise<Run> {
   return timed(async () => {
-    // fetch would take as much of the machine as the server does.
+    // fetch would use as much processor time as the server.
     const request = get(`${url}/api/v1/applications/export/?format=${format}`, { headers })
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
@@ -73,7 +73,7 @@ async function download({ url }: Served, headers: Record<string, string>, format
   })
 }
 
-/** Runs `work`, watching the server's memory; megabytes it grew by at its peak. */
+/** Runs `work` and returns by how many megabytes the server's memory grew at its peak. */
 async function watchMemory<Result>(
   muster: Served,
   work: () => Promise<Result>,
@@ -115,7 +115,7 @@ async function measure(applications: number, connectionString: string): Promise<
   await client.connect()
   try {
     const headers = await signIn(muster)
-    // The first reads files into memory, compiles and fills caches, for all three alike.
+    // The first run reads files into memory, compiles and fills caches, for all three alike.
     await copyOut(client)
     await download(muster, headers, 'csv&q=nobody-of-this-name')
     const runs = { copy: [] as Run[], csv: [] as Run[], xlsx: [] as Run[] }

@@ -1,6 +1,6 @@
-import { rebuildReports } from '@muster/server/dashboard/rebuild-reports.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
+import { rebuildFacts } from '@muster/server/facts/compact-totals.ts'
 import { applicationRows } from '@muster/server/sample/application-rows.ts'
 import { readSampleWorkspace } from '@muster/server/sample/fill-sample.ts'
 import { planSample } from '@muster/server/sample/plan.ts'
@@ -12,7 +12,7 @@ import { benchAdmin, prepareBench } from './prepare.ts'
 
 const seed = 20_251_121
 
-/** Tables that grow with the applications: their indexes and foreign keys are made after the rows. */
+/** Tables that grow with the applications: their indexes and foreign keys are created after the rows. */
 const growing = ['candidates', 'applications', 'dispositions', 'calls', 'activity_logs', 'notifications']
 
 interface Definition {
@@ -20,7 +20,7 @@ interface Definition {
   create: string
 }
 
-/** What is slower to keep up with each row than to build at the end, read from the catalog. */
+/** Returns the definitions of what is faster to build at the end, from the catalog. */
 async function definitions(client: pg.Client): Promise<{ indexes: Definition[]; foreignKeys: Definition[] }> {
   const { rows: indexes } = await client.query<Definition>(
     `select format('drop index %I', c.relname) as drop, pg_get_indexdef(i.indexrelid) as create
@@ -49,9 +49,8 @@ async function run(connectionString: string, statements: readonly string[]): Pro
 }
 
 /**
- * Fills an empty database with so many applications of the sample's kind, told briefly: without comments,
- * assignments, transcripts and mentions, some 6 log rows and 2 calls an application. Everything the schema demands is
- * checked when the foreign keys and unique indexes are made again.
+ * Fills an empty database with applications like the sample's, in brief: without comments, assignments, transcripts and
+ * mentions, about 6 log rows and 2 calls per application. Creating the foreign keys and unique indexes checks the rows.
  */
 export async function fillDatabase(
   connectionString: string,
@@ -79,7 +78,7 @@ export async function fillDatabase(
   await client.end()
   await run(connectionString, [
     ...[...foreignKeys, ...indexes].map(({ drop }) => drop),
-    // What reports read is made at the end, too.
+    // Report tables are built at the end, too.
     ...growing.map((table) => `alter table ${table} disable trigger user`),
   ])
 
@@ -95,7 +94,7 @@ export async function fillDatabase(
   const copies = new Map<string, TableCopy>(
     sampleTables.map((table) => [table, new TableCopy(connectionString, table)]),
   )
-  // What the applications point at comes first, also while their foreign keys are away.
+  // Referenced rows come first, even without foreign keys.
   for (const [table, rows] of Object.entries(setup.rows)) await copies.get(table)!.write(rows)
   for (let index = 0; index < applications; index += 1)
     for (const [table, rows] of Object.entries(applicationRows(plan, workspace, setup.ids, index))) {
@@ -126,8 +125,8 @@ export async function fillDatabase(
     growing.map((table) => `alter table ${table} enable trigger user`),
   )
   const counting = connect(connectionString, 2)
-  await rebuildReports(counting, workspaceId)
+  await rebuildFacts(counting, workspaceId)
   await counting.destroy()
-  await run(connectionString, ['vacuum (analyze) report_rollups, report_subjects, report_deltas'])
+  await run(connectionString, ['vacuum (analyze) facts, fact_totals, fact_total_changes'])
   say(`counted for reports after ${seconds()}`)
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 
 export interface Followed {
-  /** Each event's id, with how often it was heard. */
+  /** Event id → how often it was received. */
   ids: Map<number, number>
   reconnects(): number
   leave(): void
 }
 
-/** Follows the events as a browser does: when the line ends, it comes back a second later with the last id. */
+/** Follows the events as a browser does: after a disconnect it reconnects a second later with the last id. */
 export function followStream(url: string, token: string | (() => string)): Followed {
   const ids = new Map<number, number>()
   const line = new AbortController()
@@ -40,7 +40,7 @@ export function followStream(url: string, token: string | (() => string)): Follo
 
   async function keepFollowing(): Promise<void> {
     while (!line.signal.aborted) {
-      // However it ended: a browser comes back.
+      // A browser reconnects, however the stream ended.
       await follow().catch(() => {})
       await setTimeout(1_000)
     }

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { importPositions } from './import-file.ts'
 import { benchAdmin } from './prepare.ts'
 
-/** Access tokens live for a quarter of an hour, large imports may run longer. */
+/** Access tokens live for 15 minutes; large imports may take longer. */
 const renewAfterMs = 5 * 60_000
 
-/** The calls of somebody who works with a server over HTTP. */
+/** The calls of a user over HTTP. */
 export interface ImportClient {
   url: string
   call<Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body>
@@ -78,14 +78,14 @@ export function importClient(url: string): ImportClient {
   }
 }
 
-/** Opens the positions that the files name. */
+/** Creates the open positions that the files name. */
 export async function openPositions(client: ImportClient): Promise<void> {
   const company = await client.call<{ id: string }>('POST', '/companies/', { name: 'Bench Logistics' })
   for (const name of importPositions)
     await client.call('POST', '/positions/', { name, companyId: company.id })
 }
 
-/** What somebody does who changes no suggestion and confirms none: the import is queued. */
+/** Starts an import without changing or confirming suggestions: it is queued. */
 export async function startImport(
   client: ImportClient,
   path: string,
@@ -99,14 +99,18 @@ export async function startImport(
       field && confidence >= 0.5 ? [[String(index), field]] : [],
     ),
   )
-  await client.call('POST', '/applications/bulk-import/execute/', { importId: id, mapping, policy })
+  await client.call('POST', '/applications/bulk-import/execute/', {
+    importId: id,
+    mapping,
+    policy,
+    undecided: 'report',
+  })
   return { id, analyseMs }
 }
 
 export const statusOf = (client: ImportClient, id: string) =>
   client.call<ImportStatus>('GET', `/applications/bulk-import/status/${id}/`)
 
-/** Waits for the end of an import. */
 export async function followImport(
   client: ImportClient,
   id: string,

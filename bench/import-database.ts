@@ -6,22 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** What an import writes, those that are pointed to before those that point. */
+/** The tables that an import writes, referenced ones first. */
 const tables = ['candidates', 'applications', 'activity_logs', 'dispositions', 'import_rows']
-/** What its rows point to. */
+/** The tables that its rows refer to. */
 const before = ['files', 'imports']
 
-/** Databases made and dropped within one run. */
+/** Temporary databases of one run. */
 export interface ScratchDatabases {
-  /** An empty one, or a copy of another that nobody is connected to. */
+  /** Creates an empty one, or a copy of another without connections. */
   create(name: string, template?: string): Promise<string>
   drop(name: string): Promise<void>
-  /** Leaves nothing of what was done before to be paid for by what is measured next. */
+  /** Finishes pending work, so that the next measurement does not pay for it. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `owner` is any database's address of the role that the server connects as. */
+/** `owner` is the URL of any database of the server's role. */
 export async function scratchDatabases(admin: string, owner: string): Promise<ScratchDatabases> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -75,8 +75,8 @@ async function columnsOf(client: pg.Client, table: string): Promise<string> {
   return rows[0]!.names
 }
 
-/** Milliseconds of copying what an import made into another database with the same tables, indexes and checks. */
-export async function copyWhatWasImported(
+/** Returns the milliseconds to copy an import's rows into another database with the same tables, indexes and checks. */
+export async function copyImported(
   { settle }: ScratchDatabases,
   source: string,
   target: string,

@@ -17,10 +17,10 @@ import {
 import { writeImportFile } from './import-file.ts'
 import { benchAdmin } from './prepare.ts'
 
-/** An import that was cut off must go on within this time. */
+/** An interrupted import must continue within this time. */
 const resumeTargetMs = 30_000
-/** After it has gone on it is left alone for at most so long. */
-const longestPeaceMs = 3_000
+/** How long it may then run undisturbed. */
+const maxPauseMs = 3_000
 
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows)
 const kills = Number(options.kills)
 
-/** A PostgreSQL as comes with the server, whose port nobody takes while it is dead. */
+/** An embedded PostgreSQL on a port that stays free while it is down. */
 const startPostgres = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir, port: 20_000 + Math.floor(Math.random() * 10_000) })
 
@@ -48,7 +48,7 @@ async function killPostgres(dataDir: string): Promise<void> {
   process.kill(Number(note.split('\n')[0]), 'SIGKILL')
 }
 
-/** All that the import made, without ids and times, as one hash for each table. */
+/** Returns one hash per table of everything the import created, without ids and times. */
 async function fingerprint({ connectionString }: EmbeddedPostgres): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -80,11 +80,11 @@ async function fingerprint({ connectionString }: EmbeddedPostgres): Promise<Reco
   }
 }
 
-/** Each signs in once. */
+/** Each server signs in once. */
 const clients = new Map<string, ImportClient>()
 
-/** The status, or null while neither server nor database answers. */
-async function look(server: Served, id: string): Promise<ImportStatus | null> {
+/** Returns the status, or null while the server or database does not answer. */
+async function readStatus(server: Served, id: string): Promise<ImportStatus | null> {
   try {
     if (!clients.has(server.url)) clients.set(server.url, importClient(server.url))
     return await statusOf(clients.get(server.url)!, id)
@@ -93,10 +93,10 @@ async function look(server: Served, id: string): Promise<ImportStatus | null> {
   }
 }
 
-/** Waits until more rows are done than `processed`, or all; answers how many. */
-async function goesOn(server: Served, id: string, processed: number): Promise<ImportStatus> {
+/** Waits until more rows than `processed` are done, or all. */
+async function waitForProgress(server: Served, id: string, processed: number): Promise<ImportStatus> {
   for (;;) {
-    const status = await look(server, id)
+    const status = await readStatus(server, id)
     if (status && (status.processed > processed || status.state === 'completed')) return status
     if (status?.state === 'failed') throw new Error(`The import failed: ${status.error}`)
     await setTimeout(100)
@@ -113,7 +113,7 @@ async function begin(postgres: EmbeddedPostgres, path: string): Promise<{ server
 
 async function finish(server: Served, id: string): Promise<void> {
   for (;;) {
-    const status = await look(server, id)
+    const status = await readStatus(server, id)
     if (status?.state === 'completed') {
       const { created, updated, skipped, conflicts, invalid } = status
       if (created + updated + skipped + conflicts + invalid !== rows)
@@ -141,19 +141,19 @@ try {
   const postgres = await startPostgres(wild)
   running.push(postgres)
   let { server, id } = await begin(postgres, path)
-  let { processed } = await goesOn(server, id, 0)
+  let { processed } = await waitForProgress(server, id, 0)
   const resumed: Record<string, number[]> = { server: [], database: [] }
   for (let kill = 0; kill < kills; kill += 1) {
-    await setTimeout(Math.random() * longestPeaceMs)
+    await setTimeout(Math.random() * maxPauseMs)
     const victim = kill % 2 === 0 ? 'server' : 'database'
-    processed = (await look(server, id))?.processed ?? processed
+    processed = (await readStatus(server, id))?.processed ?? processed
     const started = performance.now()
     if (victim === 'database') await killPostgres(wild)
     else {
       await server.kill()
       server = await startServer(postgres)
     }
-    const status = await goesOn(server, id, processed)
+    const status = await waitForProgress(server, id, processed)
     resumed[victim]!.push(performance.now() - started)
     processed = status.processed
     if (status.state === 'completed') break

@@ -43,13 +43,13 @@ function personOf(number: number): Person {
   }
 }
 
-/** Some come without a number; their later rows bring it. */
+/** Some have no number; their later rows add it. */
 const withoutPhone = 10
 
 /**
- * Writes a table as recruiters have it: some 90 characters a row, since a million of them must not be over what is
- * taken. Of every hundred rows `duplicates` are about a person of an earlier row: a third says the same again, a third
- * names another position, a third brings the phone number that was missing.
+ * Writes a table like recruiters' files: about 90 characters per row, so that a million rows stay within the size
+ * limit. Of every hundred rows `duplicates` repeat an earlier person: a third unchanged, a third with another position,
+ * a third with the missing phone number.
  */
 export async function writeImportFile(
   path: string,

@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import { importClient } from './import-client.ts'
 import { timeEach } from './measure.ts'
 
-/** What others do while somebody imports, each one request after another with a moment between. */
+/** Other users' requests during an import: one after another, with this pause. */
 const betweenMs = 50
 
-/** Milliseconds of each request. */
-export type Waited = Record<string, number[]>
+/** Milliseconds of each request, by name. */
+export type Latencies = Record<string, number[]>
 
-/** Asks for the paths again and again until `stop`. */
+/** Repeats the requests until `stop`. */
 export function watchNeighbours(
   url: string,
   paths: Readonly<Record<string, string>>,
-): { stop(): Promise<Waited> } {
+): { stop(): Promise<Latencies> } {
   const client = importClient(url)
   let stopped = false
   const watch = async (path: string): Promise<number[]> => {

@@ -9,12 +9,12 @@ import { findSubjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { followImport, importClient, openPositions, startImport } from './import-client.ts'
-import { copyWhatWasImported, type ScratchDatabases, scratchDatabases } from './import-database.ts'
+import { copyImported, type ScratchDatabases, scratchDatabases } from './import-database.ts'
 import { writeImportFile } from './import-file.ts'
-import { percentile, type Waited, watchNeighbours } from './import-neighbours.ts'
+import { type Latencies, percentile, watchNeighbours } from './import-neighbours.ts'
 import { prepareBench } from './prepare.ts'
 
-/** The targets of the product. */
+/** The product's targets. */
 const rateTarget = 1 / 4
 const duplicatesTarget = 1.3
 const memoryTarget = 350 * 2 ** 20
@@ -24,15 +24,15 @@ const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     only: { type: 'string' },
-    /** Of the files imported with duplicates, and beside others. */
+    /** Rows of the files imported with duplicates, and during other work. */
     rows: { type: 'string', default: '100000' },
   },
 })
 
 const empty = 'muster_bench_import_empty'
-/** Applications of the workspace in which others work while one imports. */
+/** Applications of the workspace that others work in during the import. */
 const neighboursSize = 100_000
-const usualRows = Number(options.rows)
+const defaultRows = Number(options.rows)
 const idleMs = 8_000
 
 interface Imported {
@@ -41,7 +41,7 @@ interface Imported {
   analyseMs: number
   ms: number
   rows: number
-  /** Bytes above what the server held before the upload. */
+  /** Bytes above what the server used before the upload. */
   memory: number
   counts: string
 }
@@ -115,7 +115,7 @@ async function reportSizes(scratch: ScratchDatabases, folder: string, sizes: num
   for (const rows of sizes) {
     const imported = await importFile(scratch, folder, { rows })
     const target = await scratch.create(`${imported.name}_copied`, empty)
-    const copyMs = await copyWhatWasImported(scratch, imported.database, target)
+    const copyMs = await copyImported(scratch, imported.database, target)
     const part = copyMs / imported.ms
     console.log(
       [
@@ -140,7 +140,7 @@ async function reportDuplicates(scratch: ScratchDatabases, folder: string): Prom
   console.log('\nRows about people of earlier rows')
   let plainMs = 0
   for (const duplicates of [0, 10]) {
-    const imported = await importFile(scratch, folder, { rows: usualRows, duplicates })
+    const imported = await importFile(scratch, folder, { rows: defaultRows, duplicates })
     plainMs ||= imported.ms
     const times = imported.ms / plainMs
     console.log(
@@ -157,7 +157,7 @@ async function reportNeighbours(scratch: ScratchDatabases, folder: string, fille
   const database = await scratch.create(name, new URL(filled).pathname.slice(1))
   const { positionId } = await findSubjects(database)
   const path = join(folder, 'neighbours.csv')
-  await writeImportFile(path, { rows: usualRows })
+  await writeImportFile(path, { rows: defaultRows })
   await scratch.settle()
   await withServer(database, folder, async ({ url }) => {
     const client = importClient(url)
@@ -176,11 +176,11 @@ async function reportNeighbours(scratch: ScratchDatabases, folder: string, fille
     const during = await watched.stop()
     console.log(
       `\nOthers in a workspace of ${neighboursSize.toLocaleString('en')} applications, ms, while ` +
-        `${usualRows.toLocaleString('en')} rows are imported in ${(ms / 1000).toFixed(1)} s`,
+        `${defaultRows.toLocaleString('en')} rows are imported in ${(ms / 1000).toFixed(1)} s`,
     )
     console.log('         idle p50     p95   during p50     p95     max   p95 times')
     for (const what of Object.keys(paths)) {
-      const at = (waited: Waited, part: number) => percentile(waited[what]!, part)
+      const at = (waited: Latencies, part: number) => percentile(waited[what]!, part)
       const times = at(during, 0.95) / at(idle, 0.95)
       console.log(
         `${what.padEnd(8)} ${[at(idle, 0.5), at(idle, 0.95)].map((value) => value.toFixed(1).padStart(7)).join(' ')}` +

@@ -11,12 +11,12 @@ import { makeCluster, serviceUser } from '../scripts/make-cluster.mjs'
 const run = promisify(execFile)
 
 export interface Process {
-  /** Ends it as a loss of power would. */
+  /** Kills the process without warning, like a loss of power. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A folder of the service user's. */
+/** Creates a folder of the service user. */
 export async function serviceFolder(path: string): Promise<string> {
   await mkdir(path, { mode: 0o700 })
   const { uid, gid } = serviceUser()
@@ -38,7 +38,10 @@ export function startProcess(program: string, args: readonly string[], cwd: stri
   return { kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
 }
 
-/** The programs of the system's PostgreSQL. @throws when there are none */
+/**
+ * Returns the folder of the system's PostgreSQL programs.
+ * @throws when there are none
+ */
 export function findPrograms(): string {
   const parent = '/usr/lib/postgresql'
   const versions = existsSync(parent) ? readdirSync(parent) : []
@@ -70,7 +73,7 @@ const startServer = (bin: string, data: string, port: number) =>
     data,
   )
 
-/** A primary with the database and role `muster`, below a folder. */
+/** Starts a primary with the database and role `muster` in a folder. */
 export async function startPrimary(bin: string, data: string, port: number): Promise<Process> {
   makeCluster(bin, data, data)
   await appendFile(join(data, 'postgresql.conf'), 'fsync = off\nwal_level = replica\nwal_keep_size = 256MB\n')
@@ -84,7 +87,7 @@ export async function startPrimary(bin: string, data: string, port: number): Pro
   return primary
 }
 
-/** Makes a streaming replica of a primary; `start` runs it, again after it was killed. */
+/** Creates a streaming replica of a primary; `start` runs it, again after a kill. */
 export async function makeReplica(bin: string, data: string, ports: { primary: number; replica: number }) {
   const from = `host=127.0.0.1 port=${ports.primary} user=postgres`
   await run(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], {
@@ -100,7 +103,7 @@ export async function makeReplica(bin: string, data: string, ports: { primary: n
   }
 }
 
-/** PgBouncer by transactions in front of a database. */
+/** Starts PgBouncer in transaction mode in front of a database. */
 export async function startPooler(
   folder: string,
   ports: { pooler: number; primary: number },

@@ -21,7 +21,7 @@ const acknowledged = new Set<string>()
 const answers = new Map<string, number>()
 let isOver = false
 
-/** Writes again and again, each with a key of its own, and asks again with the same key until it is told yes. */
+/** Writes repeatedly, each with a key of its own, and retries with the same key until it is acknowledged. */
 async function write(token: string, client: number): Promise<void> {
   for (let n = 0; !isOver; n += 1) {
     const name = `Client ${client} number ${n}`
@@ -60,7 +60,7 @@ async function untilReady(): Promise<void> {
 
 const root = await mkdtemp(join(tmpdir(), 'muster-kill-'))
 const dataDir = join(root, 'database')
-// On a port that no other takes while it is dead.
+// On a port that stays free while it is down.
 const postgres = await startEmbeddedPostgres({ dataDir, port: 4329 })
 const env = {
   MUSTER_DATA_DIR: join(root, 'files'),
@@ -83,7 +83,7 @@ try {
     if (kill % 2 === 0) {
       const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
       process.kill(Number(note.split('\n')[0]), 'SIGKILL')
-      // The package starts it again by itself; its clock begins when it answers.
+      // The package restarts it by itself; time counts from when it answers.
       await setTimeout(100)
       await untilDatabaseAnswers()
       const began = performance.now()

@@ -21,10 +21,10 @@ const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: '1000000' },
     recruiters: { type: 'string', default: '500' },
-    /** Who also follows live events; each costs the generator a connection it must read. */
+    /** Recruiters who also follow live events; each costs the generator a connection. */
     streams: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '60' },
-    /** How many times as fast as a day goes; each is a round of its own. */
+    /** Speeds relative to a day's pace; each is a round of its own. */
     times: { type: 'string', default: '1,5,20' },
     'import-rows': { type: 'string', default: '50000' },
     port: { type: 'string', default: '4336' },
@@ -53,7 +53,7 @@ function report({ times, requests, refused, failed, events }: Played, seconds: n
   for (const one of [...new Set(failed)].slice(0, 5)) console.log(`    ${one}`)
 }
 
-/** Imports one file after another until told to stop; answers how many rows a second got through. */
+/** Imports files repeatedly until stopped; then returns the rows per second. */
 function importMeanwhile(url: string, path: string): { stop(): Promise<string> } {
   const client = importClient(url)
   let isOver = false
@@ -88,7 +88,7 @@ async function play(name: string, url: string, tokens: readonly string[], file: 
   }
 }
 
-/** A balancer sends nothing on until it has asked its nodes. */
+/** Waits until the load balancer forwards requests, after its first checks. */
 async function answers(url: string): Promise<void> {
   for (;;) {
     const isThere = await fetch(`${url}/ready`).then(
@@ -100,7 +100,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** How the list goes at most, bare and with everything on, one after another in this run. */
+/** Reports the list's maximal rate, bare and complete, in this run. */
 async function reportBare(connectionString: string): Promise<void> {
   const [muster, bare] = await Promise.all([
     serve('./serve-muster.ts', connectionString),
@@ -141,7 +141,7 @@ await admin.connect()
 const nodes: RunningNode[] = []
 let balancer: Balancer | null = null
 try {
-  // What is played changes rows: a copy keeps the filled one as it is.
+  // The load changes rows: a copy keeps the filled database unchanged.
   const source = new URL(databases.connectionStrings.get(size)!)
   await admin.query(`drop database if exists ${database} with (force)`)
   await admin.query(

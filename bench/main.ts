@@ -9,10 +9,10 @@ import { explainSlowest, get, median, rate, runStatements, timeEach } from './me
 import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
-/** The targets of the product: at most so many times the cost at the smallest size, and this part of the bare rate. */
+/** The product's targets: the maximal cost relative to the smallest size, and the share of the bare rate. */
 const growthTarget = 1.3
 const rateTarget = 0.5
-/** Differences below this are noise of the machine. */
+/** Smaller differences are noise. */
 const noiseMs = 0.5
 
 const { values: options } = parseArgs({
@@ -44,7 +44,7 @@ async function openSize(applications: number, connectionString: string): Promise
   return { applications, muster, bare, headers: {}, subjects, client }
 }
 
-/** Access tokens live for minutes, so each case signs in on its own. */
+/** Access tokens live for minutes, so each case signs in again. */
 async function signIn(size: Size): Promise<void> {
   const response = await fetch(`${size.muster.url}/api/v1/login/`, {
     method: 'POST',
@@ -56,7 +56,7 @@ async function signIn(size: Size): Promise<void> {
   size.headers = { authorization: `Bearer ${token}` }
 }
 
-/** The address of the case in this size, its page found by walking there; null where there is no such call or page. */
+/** Returns the case's URL in this size, after walking to its page; null without such a call or page. */
 async function addressOf(one: Case, { muster, headers, subjects }: Size): Promise<string | null> {
   const base = `${muster.url}/api/v1${one.path(subjects)}`
   const withCursor = (limit: number, cursor: string | null) =>
@@ -72,7 +72,7 @@ async function addressOf(one: Case, { muster, headers, subjects }: Size): Promis
   return withCursor(50, cursor)
 }
 
-/** What SQL the server sends for an address, that of signing in left out by asking twice. */
+/** Returns the SQL of a URL; a second call leaves out that of signing in. */
 async function record(size: Size, address: string): Promise<Statement[]> {
   await get(address, size.headers)
   size.muster.tell('record')
@@ -87,7 +87,7 @@ interface Measured {
   statements: Statement[]
 }
 
-/** Medians by size, the sizes taking turns so that a busy moment of the machine meets all of them. */
+/** Returns medians by size. Sizes alternate, so that a busy moment affects all of them. */
 async function measureLatency(one: Case, sizes: readonly Size[]): Promise<Map<Size, Measured>> {
   const measured = new Map<Size, Measured>()
   for (const size of sizes) {

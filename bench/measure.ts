@@ -7,7 +7,7 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-/** Runs `work` again and again, at most so many times and so long; milliseconds of each. */
+/** Runs `work` repeatedly within limits on number and time. Returns the milliseconds of each run. */
 export async function timeEach(
   work: () => Promise<unknown>,
   { most, ms }: { most: number; ms: number },
@@ -21,7 +21,7 @@ export async function timeEach(
   return times
 }
 
-/** GET, read to the end; null where the server has no such call yet. */
+/** Gets a URL and reads the response; null if the server has no such call. */
 export async function get(url: string, headers: Record<string, string>): Promise<string | null> {
   const response = await fetch(url, { headers })
   const text = await response.text()
@@ -30,12 +30,12 @@ export async function get(url: string, headers: Record<string, string>): Promise
   return text
 }
 
-/** The same statements on one connection, one after another. */
+/** Runs statements one after another on one connection. */
 export async function runStatements(client: pg.Client, statements: readonly Statement[]): Promise<void> {
-  for (const { text, values } of statements) await client.query(text, values)
+  for (const statement of statements) await client.query({ ...statement })
 }
 
-/** Requests a second under 16 connections. */
+/** Returns the requests per second over 16 connections. */
 export async function rate(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
   const result = await autocannon({ url, headers, connections: 16, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0)
@@ -43,7 +43,7 @@ export async function rate(url: string, headers: Record<string, string>, seconds
   return result.requests.average
 }
 
-/** The plan of the statement that takes longest, as PostgreSQL ran it. */
+/** Returns the plan of the slowest statement, as executed. */
 export async function explainSlowest(
   client: pg.Client,
   statements: readonly Statement[],

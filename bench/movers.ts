@@ -10,18 +10,18 @@ import { percentile } from './import-neighbours.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { hireRecruiters } from './recruiters.ts'
 
-/** Above so many characters the ranks of a column are made anew. */
-const longestRank = 50
+/** Above this length, a column's ranks are rebuilt. */
+const maxRank = 50
 
 const { values: options } = parseArgs({
   options: {
     people: { type: 'string', default: '16' },
-    /** Of each of them. */
+    /** Moves of each variant. */
     moves: { type: 'string', default: '1000' },
-    /** The cards that are moved; the others on the board are what they are put beside. */
+    /** Cards that are moved; they are placed next to the board's other cards. */
     cards: { type: 'string', default: '200' },
     size: { type: 'string', default: '10000' },
-    /** At once and one after another take turns, as a machine is not as quick at every moment. */
+    /** Concurrent and sequential rounds alternate, since a machine's speed varies. */
     rounds: { type: 'string', default: '10' },
     port: { type: 'string', default: '4331' },
   },
@@ -36,8 +36,8 @@ interface Move {
   afterId?: string
 }
 
-/** One way of doing the same moves, in a database of its own. */
-interface Way {
+/** One variant of the same moves, in a database of its own. */
+interface Variant {
   name: string
   isAtOnce: boolean
   url: string
@@ -46,7 +46,7 @@ interface Way {
   times: number[]
   seconds: number
   failed: string[]
-  /** Moves that changed something, by the server's answers. */
+  /** Effective moves, by the server's responses. */
   changed: number
 }
 
@@ -56,7 +56,7 @@ interface Board {
   cards: string[]
 }
 
-/** A position's board: its columns but those that ask for a reason, and which of their cards will be moved. */
+/** Returns a position's columns that need no reason, and the cards to move. */
 async function readBoard(database: pg.Client, connectionString: string): Promise<Board> {
   const { positionId } = await findSubjects(connectionString)
   const { rows } = await database.query<{ column: string; cards: string[] }>(
@@ -65,7 +65,7 @@ async function readBoard(database: pg.Client, connectionString: string): Promise
      where s.position_id = $1 and s.deleted_at is null and s.type not in ('hired', 'closed') group by s.id order by s.id`,
     [positionId],
   )
-  // Taken from every column by turns, so that each has some to put others beside.
+  // Taken from all columns in turn, so that each keeps cards to place others next to.
   const byTurns = rows
     .flatMap(({ cards }) => cards.map((id, place) => ({ id, place })))
     .sort((a, b) => a.place - b.place)
@@ -78,7 +78,7 @@ async function readBoard(database: pg.Client, connectionString: string): Promise
   return { positionId, columns, cards }
 }
 
-/** What each person will do: any card to any column, on top or below a card that stays. */
+/** Plans each user's moves: any card to any column, on top or below a card that stays. */
 function planMoves({ columns, cards }: Board): Move[][] {
   const pick = <Item>(items: readonly Item[]): Item | undefined =>
     items[Math.floor(Math.random() * items.length)]
@@ -95,52 +95,52 @@ function planMoves({ columns, cards }: Board): Move[][] {
   )
 }
 
-async function move(way: Way, positionId: string, token: string, body: Move): Promise<void> {
+async function move(variant: Variant, positionId: string, token: string, body: Move): Promise<void> {
   const started = performance.now()
   try {
-    const response = await fetch(`${way.node.url}/api/v1/board/${positionId}/move/`, {
+    const response = await fetch(`${variant.node.url}/api/v1/board/${positionId}/move/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     const text = await response.text()
-    way.times.push(performance.now() - started)
-    if (!response.ok) way.failed.push(`${response.status} ${text.slice(0, 120)}`)
-    else if ((JSON.parse(text) as { batchId: string | null }).batchId !== null) way.changed += 1
+    variant.times.push(performance.now() - started)
+    if (!response.ok) variant.failed.push(`${response.status} ${text.slice(0, 120)}`)
+    else if ((JSON.parse(text) as { batchId: string | null }).batchId !== null) variant.changed += 1
   } catch (error) {
-    way.failed.push(String((error as Error).cause ?? error))
+    variant.failed.push(String((error as Error).cause ?? error))
   }
 }
 
-async function playRound(way: Way, { positionId }: Board, moves: readonly Move[][]): Promise<void> {
-  // Access tokens live for a quarter of an hour, which a busy machine takes longer than.
-  const tokens = await hireRecruiters(way.url, people)
+async function playRound(variant: Variant, { positionId }: Board, moves: readonly Move[][]): Promise<void> {
+  // Access tokens live for 15 minutes; a busy machine may take longer.
+  const tokens = await hireRecruiters(variant.url, people)
   const started = performance.now()
-  if (way.isAtOnce)
+  if (variant.isAtOnce)
     await Promise.all(
       moves.map(async (ofPerson, person) => {
-        for (const one of ofPerson) await move(way, positionId, tokens[person]!, one)
+        for (const one of ofPerson) await move(variant, positionId, tokens[person]!, one)
       }),
     )
   else
     for (let n = 0; n < movesOfRound; n += 1)
       for (const [person, ofPerson] of moves.entries())
-        await move(way, positionId, tokens[person]!, ofPerson[n]!)
-  way.seconds += (performance.now() - started) / 1000
+        await move(variant, positionId, tokens[person]!, ofPerson[n]!)
+  variant.seconds += (performance.now() - started) / 1000
 }
 
-function report(way: Way): void {
+function report(variant: Variant): void {
   console.log(
-    `${way.name.padEnd(24)} ${(way.times.length / way.seconds).toFixed(1).padStart(8)} ` +
-      `${percentile(way.times, 0.5).toFixed(1).padStart(9)} ${percentile(way.times, 0.99).toFixed(1).padStart(9)} ` +
-      `${String(way.failed.length).padStart(7)}${way.failed.length > 0 ? '!' : ''}`,
+    `${variant.name.padEnd(24)} ${(variant.times.length / variant.seconds).toFixed(1).padStart(8)} ` +
+      `${percentile(variant.times, 0.5).toFixed(1).padStart(9)} ${percentile(variant.times, 0.99).toFixed(1).padStart(9)} ` +
+      `${String(variant.failed.length).padStart(7)}${variant.failed.length > 0 ? '!' : ''}`,
   )
-  for (const [what, times] of Object.entries(Object.groupBy(way.failed, (one) => one)))
+  for (const [what, times] of Object.entries(Object.groupBy(variant.failed, (one) => one)))
     console.log(`  ${times!.length} × ${what}`)
 }
 
-/** Whether every place on the board is one card's, and each move is in the history; answers whether all is well. */
-async function check({ name, database, changed }: Way, { positionId }: Board, before: number) {
+/** Checks that ranks are unique and every move is in the history. Returns whether both hold. */
+async function check({ name, database, changed }: Variant, { positionId }: Board, before: number) {
   const { rows } = await database.query<{ cards: number; places: number; longest: number }>(
     `select count(*)::int as cards, count(distinct (status_id, rank))::int as places, max(length(rank)) as longest
      from applications where position_id = $1 and deleted_at is null`,
@@ -148,7 +148,7 @@ async function check({ name, database, changed }: Way, { positionId }: Board, be
   )
   const { cards, places, longest } = rows[0]!
   const logged = (await countMoves(database, positionId)) - before
-  const isWell = cards === places && longest <= longestRank
+  const isWell = cards === places && longest <= maxRank
   console.log(
     `${name}: ${cards} cards at ${places} places, the longest rank has ${longest} characters` +
       `${isWell ? '' : '!'}; ${changed} moves changed something, ${logged} of them to another column`,
@@ -170,10 +170,10 @@ const databases = await prepareDatabases([Number(options.size)])
 const [filled] = databases.connectionStrings.values()
 const scratch = await scratchDatabases(databases.admin, databases.owner)
 const folder = await mkdtemp(join(tmpdir(), 'muster-movers-'))
-const ways: Way[] = []
+const variants: Variant[] = []
 
-async function openWay(name: string, isAtOnce: boolean): Promise<Way> {
-  const place = ways.length
+async function openVariant(name: string, isAtOnce: boolean): Promise<Variant> {
+  const place = variants.length
   const url = await scratch.create(`muster_movers_${place}`, new URL(filled!).pathname.slice(1))
   const node = await startNode(Number(options.port) + place, url, {
     MUSTER_PROCESS: 'web',
@@ -181,22 +181,22 @@ async function openWay(name: string, isAtOnce: boolean): Promise<Way> {
   })
   const database = new pg.Client({ connectionString: url })
   await database.connect()
-  const way = { name, isAtOnce, url, database, node, times: [], seconds: 0, failed: [], changed: 0 }
-  ways.push(way)
-  return way
+  const variant = { name, isAtOnce, url, database, node, times: [], seconds: 0, failed: [], changed: 0 }
+  variants.push(variant)
+  return variant
 }
 
 try {
-  const atOnce = await openWay(`${people} people at once`, true)
-  const oneByOne = await openWay('one after another', false)
+  const atOnce = await openVariant(`${people} people at once`, true)
+  const oneByOne = await openVariant('one after another', false)
   const board = await readBoard(atOnce.database, atOnce.url)
   const before = await countMoves(atOnce.database, board.positionId)
   for (let round = 0; round <= rounds; round += 1) {
     const moves = planMoves(board)
-    for (const way of ways) {
-      // The first round makes both ready and is not counted.
-      if (round === 1) Object.assign(way, { times: [], seconds: 0 })
-      await playRound(way, board, moves)
+    for (const variant of variants) {
+      // The first round warms up and is not counted.
+      if (round === 1) Object.assign(variant, { times: [], seconds: 0 })
+      await playRound(variant, board, moves)
     }
   }
   console.log(
@@ -204,13 +204,13 @@ try {
       `${board.columns.length} columns of one board`,
   )
   console.log(`${''.padEnd(24)} ${'a second'.padStart(8)}   p50, ms   p99, ms  failed`)
-  for (const way of ways) report(way)
+  for (const variant of variants) report(variant)
   const ratio = atOnce.times.length / atOnce.seconds / (oneByOne.times.length / oneByOne.seconds)
   console.log(`at once ${ratio.toFixed(2)}× as many as one after another${ratio < 1 ? '!' : ''}`)
-  for (const way of ways)
-    if (!(await check(way, board, before)) || way.failed.length > 0) process.exitCode = 1
+  for (const variant of variants)
+    if (!(await check(variant, board, before)) || variant.failed.length > 0) process.exitCode = 1
 } finally {
-  for (const { node, database } of ways) {
+  for (const { node, database } of variants) {
     await database.end()
     await node.end('SIGTERM')
   }

@@ -9,11 +9,11 @@ export interface RunningNode {
   url: string
   port: number
   pid: number
-  /** Sends a signal, waits for the end and answers how long it took. */
+  /** Sends a signal, waits for the exit and returns how long it took. */
   end(signal: NodeJS.Signals): Promise<number>
 }
 
-/** A node as an operator runs it, in a process of its own that hears signals; resolves when it is ready. */
+/** Starts a node as an operator does, in a process of its own; resolves when it is ready. */
 export async function startNode(
   port: number,
   databaseUrl: string,
@@ -25,7 +25,7 @@ export async function startNode(
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       MUSTER_SAMPLE: '0',
-      // Few people make all the requests of a bench.
+      // A bench has few users for all its requests.
       MUSTER_PERSON_CALLS_PER_MINUTE: '1000000000',
       MUSTER_PERSON_STREAMS: '1000000',
       ...env,

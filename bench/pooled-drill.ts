@@ -60,7 +60,7 @@ try {
   const poolerFolder = await folder('pooler')
   let pooler = await startPooler(poolerFolder, ports)
   processes.push(pooler)
-  // No connection of ours yet: the pooler would keep it with what it began with.
+  // No connection of ours yet: the pooler would keep it with its old settings.
   await setTimeout(1_000)
 
   const files = join(root, 'files')

@@ -1,11 +1,11 @@
-import { readConfig } from '@muster/server/config.ts'
+import { readConfig } from '@muster/server/config/config.ts'
 import type { connect } from '@muster/server/database/connect.ts'
 import { prepareInstallation } from '@muster/server/installation/first-start.ts'
 import { createTelemetry } from '@muster/server/telemetry/telemetry.ts'
 
 export const benchAdmin = { email: 'admin@example.com', password: 'a password for benches' }
 
-/** Prepares an installation as a first start does, with `benchAdmin` as its superadmin. */
+/** Prepares an installation like a first start, with `benchAdmin` as its superadmin. */
 export async function prepareBench(db: ReturnType<typeof connect>, sample: boolean): Promise<void> {
   const { email: adminEmail, password: adminPassword } = benchAdmin
   const config = { ...readConfig({}), adminEmail, adminPassword, sample }

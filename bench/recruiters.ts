@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { readConfig } from '@muster/server/config.ts'
+import { readConfig } from '@muster/server/config/config.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { newId } from '@muster/server/database/new-id.ts'
 import { issueTokens } from '@muster/server/session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '@muster/server/session/secret-token.ts'
 import { followStream } from './follow-stream.ts'
 
-/** What a recruiter does, and how often of a hundred times. */
+/** A recruiter's actions, with their weights in percent. */
 export const habits = {
   'open the list': 26,
   'turn a page': 8,
@@ -20,7 +20,7 @@ export const habits = {
 } as const
 type Habit = keyof typeof habits
 
-/** On a working day of eight hours each does something once in this time. */
+/** Each recruiter acts once in this time, over a working day of eight hours. */
 export const betweenSeconds = 60
 
 const searched = ['okafor', 'garcia', 'smith', 'lee', 'driver', 'forklift', 'anna', 'schmidt']
@@ -32,16 +32,16 @@ interface Row {
 }
 
 export interface Played {
-  /** Milliseconds by what was asked for. */
+  /** Milliseconds by action. */
   times: Map<string, number[]>
   requests: number
-  /** Changed by somebody else in the meantime, or refused by a rule: an answer, no failure. */
+  /** Refused by a rule or changed by somebody else meanwhile: not a failure. */
   refused: number
   failed: string[]
   events: number
 }
 
-/** Recruiters of the workspace, signed in. */
+/** Adds recruiters to the workspace. Returns their access tokens. */
 export async function hireRecruiters(connectionString: string, count: number): Promise<string[]> {
   const db = connect(connectionString, 4)
   const config = readConfig({})
@@ -89,7 +89,7 @@ function nextHabit(): Habit {
   return 'open the list'
 }
 
-/** One recruiter at work: what one sees leads to what one does next. */
+/** Simulates one recruiter: what they see leads to what they do next. */
 function createRecruiter(url: string, token: string, played: Played) {
   let rows: Row[] = []
   let cursor: string | null = null
@@ -137,7 +137,7 @@ function createRecruiter(url: string, token: string, played: Played) {
     if (!seen) return
     columns.set(
       id,
-      // Who is hired or closed needs a reason, which a drag asks for.
+      // Hired and closed need a reason, which a drag asks for.
       seen.columns.filter(({ type }) => type !== 'hired' && type !== 'closed').map((column) => column.id),
     )
   }
@@ -191,8 +191,8 @@ function createRecruiter(url: string, token: string, played: Played) {
 }
 
 /**
- * Plays so many recruiters for so many seconds, `times` as fast as a day goes, each following live events. Who is due
- * acts whether or not others wait: a server that is too slow is met by more at once, not by fewer.
+ * Simulates recruiters for some seconds at `times` a day's pace, each following live events. Actions are due by the
+ * clock: a slow server gets more concurrent requests, not fewer.
  */
 export async function playDay(
   url: string,
@@ -210,7 +210,7 @@ export async function playDay(
       while (due < until) {
         await setTimeout(Math.max(0, due - performance.now()))
         await act()
-        // As people come: now soon, now later.
+        // Exponentially distributed arrivals.
         due += -Math.log(1 - Math.random()) * betweenMs
       }
     }),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { connectionOptions } from '@muster/server/database/session-settings.ts'
+import type { Figure, Split } from '@muster/server/facts/figures.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
@@ -8,10 +9,10 @@ import { get, median, runStatements, timeEach } from './measure.ts'
 import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
-/** The targets of the product. */
+/** The product's targets. */
 const growthTarget = 1.3
 const bareTarget = 2
-const moveTarget = 1.2
+const moveTarget = 1.05
 /** Differences below this are noise of the machine. */
 const noiseMs = 0.5
 
@@ -20,39 +21,72 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '10000,1000000' },
     only: { type: 'string', default: 'calls,moves' },
     moves: { type: 'string', default: '300' },
+    /** Whose triggers a move is measured with and without. */
+    triggers: { type: 'string', default: 'reports' },
   },
 })
 
 interface Report {
   name: string
   path: string
-  /** Which sums it shows, and whether the period before is among them. */
-  metrics: readonly number[]
+  /** Which daily totals it shows, and whether those of the previous period are among them. */
+  figures: readonly Figure[]
   previous?: boolean
-  dimension?: number
+  split?: Split
 }
 
 const reports: readonly Report[] = [
   {
     name: 'key figures',
     path: '/dashboard/metrics/kpi/',
-    metrics: [2, 3, 5, 7, 23, 30, 31, 32],
+    figures: [
+      'createdByReached',
+      'entered',
+      'daysToHire',
+      'offersDecided',
+      'calls',
+      'spokenWith',
+      'called',
+      'contactMade',
+    ],
     previous: true,
   },
-  { name: 'daily activity', path: '/dashboard/analytics/daily-activity', metrics: [2, 3, 4, 23] },
-  { name: 'hiring summary', path: '/dashboard/analytics/hiring-summary', metrics: [] },
-  { name: 'status overview', path: '/dashboard/leads/status-overview', metrics: [] },
-  { name: 'conversion', path: '/dashboard/conversion-rate', metrics: [2, 7], previous: true },
-  { name: 'funnel', path: '/dashboard/analytics/prospect-conversion-funnel', metrics: [1, 2, 3] },
-  { name: 'final disposition', path: '/dashboard/analytics/prospect-final-disposition', metrics: [7] },
+  {
+    name: 'daily activity',
+    path: '/dashboard/analytics/daily-activity',
+    figures: ['createdByReached', 'entered', 'moved', 'calls'],
+  },
+  { name: 'hiring summary', path: '/dashboard/analytics/hiring-summary', figures: [] },
+  { name: 'status overview', path: '/dashboard/leads/status-overview', figures: [] },
+  {
+    name: 'conversion',
+    path: '/dashboard/conversion-rate',
+    figures: ['createdByReached', 'offersDecided'],
+    previous: true,
+  },
+  {
+    name: 'funnel',
+    path: '/dashboard/analytics/prospect-conversion-funnel',
+    figures: ['createdByType', 'createdByReached', 'entered'],
+  },
+  { name: 'final disposition', path: '/dashboard/analytics/prospect-final-disposition', figures: ['ended'] },
   {
     name: 'declined reasons',
     path: '/dashboard/analytics/company-declined-reason',
-    metrics: [7],
-    dimension: 1,
+    figures: ['ended'],
+    split: 'company',
   },
-  { name: 'sources', path: '/dashboard/analytics/source-effectiveness', metrics: [2, 5], dimension: 3 },
-  { name: 'durations', path: '/dashboard/analytics/durations', metrics: [5, 6, 8, 9] },
+  {
+    name: 'sources',
+    path: '/dashboard/analytics/source-effectiveness',
+    figures: ['createdByReached', 'daysToHire'],
+    split: 'source',
+  },
+  {
+    name: 'durations',
+    path: '/dashboard/analytics/durations',
+    figures: ['daysToHire', 'daysToFill', 'stay', 'left'],
+  },
 ]
 
 interface Size {
@@ -80,14 +114,14 @@ async function openSize(applications: number, connectionString: string): Promise
 }
 
 /** The sums that a report shows, read and nothing else; for what holds now, those of every day. */
-function bareStatement({ metrics, previous, dimension = 0 }: Report): Statement {
-  const now = metrics.length === 0
+function bareStatement({ figures, previous, split }: Report): Statement {
+  const now = figures.length === 0
   return {
-    text: `select metric, day, key, a, b, ref, n from report_rollups
-      where workspace_id = (select id from workspaces) and dimension = $1 and metric = any($2::smallint[])
-        and key = any(array(select distinct key from report_rollups where dimension = $1))
+    text: `select figure, day, key, label, detail, ref, value, n from fact_totals
+      where workspace_id = (select id from workspaces) and split = $1 and figure = any($2::text[])
+        and key = any(array(select distinct key from fact_totals where split = $1))
         and day > current_date - $3::int`,
-    values: [dimension, now ? [10, 11] : metrics, now ? 100_000 : previous ? 56 : 28],
+    values: [split ?? '', now ? ['openNow', 'due'] : figures, now ? 100_000 : previous ? 56 : 28],
   }
 }
 
@@ -118,12 +152,12 @@ async function measureCalls(sizes: readonly Size[]): Promise<void> {
       await get(address, size.headers)
       const statements = await size.muster.ask<Statement[]>('recorded')
       const keys = await size.client.query<{ key: string }>(
-        'select distinct key from report_rollups where dimension = $1',
-        [report.dimension ?? 0],
+        'select distinct key from fact_totals where split = $1',
+        [report.split ?? ''],
       )
       const only = bareStatement(report)
       only.text = only.text.replace(
-        'array(select distinct key from report_rollups where dimension = $1)',
+        'array(select distinct key from fact_totals where split = $1)',
         '$4::text[]',
       )
       only.values.push(keys.rows.map(({ key }) => key))
@@ -136,7 +170,7 @@ async function measureCalls(sizes: readonly Size[]): Promise<void> {
         one.served.push(...(await timeEach(() => get(address, size.headers), some)))
         for (let time = 0; time < 3; time += 1) {
           // As a compaction does: the sums have to be read again.
-          await size.client.query('update report_states set version = gen_random_uuid()')
+          await size.client.query('update fact_states set version = gen_random_uuid()')
           one.anew.push(...(await timeEach(() => get(address, size.headers), { most: 1, ms: 250 })))
         }
         one.sql.push(...(await timeEach(() => runStatements(size.client, one.statements), some)))
@@ -158,11 +192,36 @@ async function measureCalls(sizes: readonly Size[]): Promise<void> {
   )
 }
 
-/** What keeps the sums up; other triggers of these tables have a cost of their own. */
-const triggersOfReports = `select tgrelid::regclass as table, tgname as name from pg_trigger
-  where not tgisinternal and tgname ~ '^(applications|activity_logs|calls|dispositions)_report_'`
+/** Triggers by what they do: maintain the totals, queue messages of webhooks, or stamp changes. */
+const triggerNames: Record<string, string> = {
+  reports: '^(applications|activity_logs|calls|dispositions)_report_',
+  webhooks: '_webhooks($|_)',
+  stamps: '^stamp_change$',
+}
 
-/** The same moves through the API with the sums kept up and without, by turns. */
+const selectTriggers = `select tgrelid::regclass as table, tgname as name from pg_trigger
+  where not tgisinternal and tgname ~ $1`
+
+/** Adds a workspace with an active webhook for every event: moves in other workspaces must not pay for it. */
+async function addWebhookElsewhere(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into workspaces (id, name, timezone, default_country)
+     values (gen_random_uuid(), 'Elsewhere', 'UTC', 'US') returning id`,
+  )
+  const { id } = rows[0]!
+  await client.query(
+    `with head as (
+       insert into users (workspace_id, id, email, name, role)
+       values ($1, gen_random_uuid(), 'elsewhere@example.com', 'Somebody', 'admin') returning id
+     )
+     insert into outgoing_webhooks (workspace_id, id, url, events, secret, created_by)
+     select $1, gen_random_uuid(), 'https://example.com/', array['application.updated', 'application.moved'], '', id
+     from head`,
+    [id],
+  )
+}
+
+/** Measures the same moves through the API with and without some triggers, alternating. */
 async function measureMoves(connectionString: string): Promise<void> {
   const muster = await serve('./serve-muster.ts', connectionString)
   const client = new pg.Client({ connectionString })
@@ -194,7 +253,10 @@ async function measureMoves(connectionString: string): Promise<void> {
         into.push(performance.now() - started)
       }
     }
-    const triggers = await client.query<{ table: string; name: string }>(triggersOfReports)
+    const triggers = await client.query<{ table: string; name: string }>(selectTriggers, [
+      triggerNames[options.triggers],
+    ])
+    if (options.triggers === 'webhooks') await addWebhookElsewhere(client)
     const enable = async (how: 'enable' | 'disable') => {
       for (const { table, name } of triggers.rows)
         await client.query(`alter table ${table} ${how} trigger ${name}`)
@@ -211,7 +273,7 @@ async function measureMoves(connectionString: string): Promise<void> {
     const [kept, without] = [median(times.kept), median(times.without)]
     const ratio = kept / without
     console.log(
-      `\nA move, ms: ${kept.toFixed(2)} with the sums kept up, ${without.toFixed(2)} without: ${ratio.toFixed(2)}×${ratio > moveTarget ? '!' : ''}`,
+      `\nA move, ms: ${kept.toFixed(2)} with the ${triggers.rows.length} triggers of ${options.triggers}, ${without.toFixed(2)} without: ${ratio.toFixed(2)}×${ratio > moveTarget ? '!' : ''}`,
     )
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ import { get, median, runStatements, timeEach } from './measure.ts'
 import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
-/** A second wall may cost a tenth. */
+/** Row-level security may cost a tenth. */
 const target = 1.1
 const role = 'muster_bench_walled'
 const measured = [
@@ -31,22 +31,24 @@ const size = Number(options.size)
 const tablesOfWorkspaces = `select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'workspace_id' order by 1`
 
-/** Raises the wall for a role of its own: whoever owns the tables, as the server does here, is not held by it. */
-async function raise(admin: pg.Client): Promise<string[]> {
+/**
+ * Enables row-level security for a role of its own: policies do not bind the tables' owner, which the server is here.
+ */
+async function enablePolicies(admin: pg.Client): Promise<string[]> {
   await admin.query(`create role ${role} login password '${role}'`)
   await admin.query(`grant select on all tables in schema public to ${role}`)
   const { rows } = await admin.query<{ name: string }>(tablesOfWorkspaces)
   for (const { name } of rows) {
     await admin.query(`alter table ${name} enable row level security`)
-    await admin.query(`create policy walled on ${name} to ${role}
+    await admin.query(`create policy restricted on ${name} to ${role}
       using (workspace_id = (select current_setting('muster.workspace')::uuid))`)
   }
   return rows.map(({ name }) => name)
 }
 
-async function takeDown(admin: pg.Client, tables: readonly string[]): Promise<void> {
+async function dropPolicies(admin: pg.Client, tables: readonly string[]): Promise<void> {
   for (const name of tables) {
-    await admin.query(`drop policy if exists walled on ${name}`)
+    await admin.query(`drop policy if exists restricted on ${name}`)
     await admin.query(`alter table ${name} disable row level security`)
   }
   await admin.query(`drop owned by ${role}`)
@@ -57,9 +59,9 @@ const databases = await prepareDatabases([size])
 const address = databases.connectionStrings.get(size)!
 const adminAddress = new URL(databases.admin)
 adminAddress.pathname = new URL(address).pathname
-const walledAddress = new URL(address)
-walledAddress.username = role
-walledAddress.password = role
+const restrictedAddress = new URL(address)
+restrictedAddress.username = role
+restrictedAddress.password = role
 
 const muster = await serve('./serve-muster.ts', address)
 const subjects = await findSubjects(address)
@@ -80,11 +82,11 @@ async function record(path: string): Promise<Statement[]> {
 
 const admin = new pg.Client({ connectionString: adminAddress.href })
 const open = new pg.Client({ connectionString: address, options: connectionOptions })
-const walled = new pg.Client({ connectionString: walledAddress.href, options: connectionOptions })
+const restricted = new pg.Client({ connectionString: restrictedAddress.href, options: connectionOptions })
 await Promise.all([admin.connect(), open.connect()])
-const tables = await raise(admin)
+const tables = await enablePolicies(admin)
 try {
-  await walled.connect()
+  await restricted.connect()
   const { rows } = await open.query<{ id: string }>('select id from workspaces limit 1')
   const workspace: Statement = {
     text: `select set_config('muster.workspace', $1, false)`,
@@ -99,7 +101,7 @@ try {
     for (let round = 0; round < 5; round += 1) {
       const some = { most: 20, ms: 1_000 }
       without.push(...(await timeEach(() => runStatements(open, statements), some)))
-      behind.push(...(await timeEach(() => runStatements(walled, [workspace, ...statements]), some)))
+      behind.push(...(await timeEach(() => runStatements(restricted, [workspace, ...statements]), some)))
     }
     const ratio = median(behind) / median(without)
     console.log(
@@ -108,8 +110,8 @@ try {
   }
   console.log(`! costs more than ${Math.round((target - 1) * 100)} in a hundred`)
 } finally {
-  await walled.end()
-  await takeDown(admin, tables)
+  await restricted.end()
+  await dropPolicies(admin, tables)
   await Promise.all([admin.end(), open.end()])
   await muster.stop()
   await databases.stop()

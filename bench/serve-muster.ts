@@ -1,24 +1,28 @@
-import { readConfig } from '@muster/server/config.ts'
+import { readConfig } from '@muster/server/config/config.ts'
 import { start } from '@muster/server/start.ts'
 import pg from 'pg'
 
-// Few people make all the requests of a bench.
+// A bench has few users for all its requests.
 process.env.MUSTER_PERSON_CALLS_PER_MINUTE ??= '1000000000'
 process.env.MUSTER_PERSON_STREAMS ??= '1000000'
 
-/** A statement as the server sent it. */
+/** A statement that the server sent. */
 export interface Statement {
+  /** As the server prepared it. */
+  name?: string
   text: string
   values: unknown[]
 }
 
-// The real server, as `npm start` runs it, in a process of its own. On request it tells what SQL it sent: the bench
-// then runs the same statements bare.
+// The real server, as `npm start` runs it, in a process of its own. On request it returns the SQL it sent, for the
+// bench to run bare.
 let recorded: Statement[] | null = null
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  if (recorded && typeof args[0] === 'string')
-    recorded.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+  const [asked, values] = args
+  if (recorded && typeof asked === 'string')
+    recorded.push({ text: asked, values: Array.isArray(values) ? values : [] })
+  if (recorded && typeof asked === 'object' && 'name' in asked!) recorded.push(asked as unknown as Statement)
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
@@ -32,7 +36,7 @@ process.on('message', (message) => {
     process.send?.(recorded)
     recorded = null
   }
-  // The most it ever held, in bytes, and what it holds now.
+  // The peak and current memory, in bytes.
   if (message === 'memory')
     process.send?.({ most: process.resourceUsage().maxRSS * 1024, now: process.memoryUsage.rss() })
 })
