@@ -16,13 +16,13 @@ export function hasWebApp() {
   return existsSync(join(root, 'web', 'vite.config.ts'))
 }
 
-/** True when web/dist was built before the latest change of what it is built from. */
+/** Tells whether web/dist is older than its sources. */
 export function isWebBuildStale() {
   const built = newestChange([join(root, 'web', 'dist', 'index.html')])
   return built < newestChange(SOURCES.map((path) => join(root, path)))
 }
 
-/** Builds web/dist; resolves to the exit code of the build. From the root, which the catalogue's paths begin at. */
+/** Builds web/dist; resolves to the exit code. Runs in the root folder, which the catalogs' paths are relative to. */
 export function buildWeb() {
   return runPinned([toolPath('vite'), 'build', 'web', '--logLevel', 'warn'])
 }

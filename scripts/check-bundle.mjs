@@ -1,6 +1,6 @@
 /**
- * The JavaScript of a first load, gzipped, against its budget: what the built manifest says a screen needs before it
- * shows, in the heaviest language. What is asked for later (menus, dialogs, live events) is not part of it.
+ * Checks the gzipped JavaScript of each first load against its budget: what the build's manifest lists for a screen, in
+ * the heaviest language. What loads later (menus, dialogs, live events) is not counted.
  *
  *   node scripts/check-bundle.mjs [folder of the build]
  */
@@ -11,7 +11,7 @@ import { root } from './project.mjs'
 
 const kilobyte = 1000
 
-/** What every screen behind sign-in loads. */
+/** What every screen after sign-in loads. */
 const app = ['index.html', 'src/app.tsx', 'src/session/session-calls.ts']
 
 const screens = [
@@ -20,7 +20,7 @@ const screens = [
   { name: 'board', budget: 250, modules: [...app, 'src/board/board-page.tsx'], texts: ['first', 'screens'] },
 ]
 
-/** Prints the sizes; answers 0 when all are within their budgets, else 1. */
+/** Prints the sizes. Returns 0 when all are within budget, else 1. */
 export function checkBundle(folder = join(root, 'web', 'dist')) {
   const manifestPath = join(folder, '.vite', 'manifest.json')
   if (!existsSync(manifestPath)) {

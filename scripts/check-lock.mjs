@@ -1,6 +1,6 @@
 /**
- * Fails when package-lock.json lacks a package of another platform: npm may leave them out silently when it
- * resolves on one, and `npm ci` then refuses the lock everywhere.
+ * Fails when package-lock.json lacks a package of another platform: npm may silently omit them when it resolves on one,
+ * and `npm ci` then refuses the lock everywhere.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ for (const [path, entry] of Object.entries(packages)) {
   }
 }
 
-/** Looks where Node would: beside the package, then in every folder above. */
+/** Searches where Node would: next to the package, then in every parent folder. */
 function isLocked(from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true

@@ -1,4 +1,4 @@
-/** npm run dev: the server, restarted on every change, and Vite's dev server for the web app beside it. */
+/** npm run dev: the server, restarted on every change, and Vite's dev server for the web app. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { hasWebApp } from './build-web.mjs'
@@ -25,7 +25,7 @@ function endAll() {
 }
 
 for (const { name, args, cwd } of commands) {
-  // A group of its own: Ctrl-C reaches this script alone, which then ends each child once and in order.
+  // In a process group of its own: Ctrl-C reaches only this script, which then ends each child once and in order.
   const child = spawn(pinnedNode, args, {
     cwd,
     detached: process.platform !== 'win32',

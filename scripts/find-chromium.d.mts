@@ -1,2 +1,2 @@
-/** The path of a Chromium to drive; with `install`, puts Debian's there when none is. @throws in one clear line */
+/** Returns the path of a Chromium; with `install`, installs Debian's if there is none. @throws with one clear line */
 export function findChromium(options?: { install?: boolean }): string

@@ -1,8 +1,7 @@
 /**
- * Finds the Chromium that the browser tests drive. Nothing is fetched but, on Debian as root, the
- * distribution's own package.
+ * Finds the Chromium for the browser tests. Downloads nothing but, on Debian as root, the distribution's package.
  *
- *   node scripts/find-chromium.mjs            prints the path, installing the package where it may
+ *   node scripts/find-chromium.mjs            prints the path, installing the package if allowed
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { isMain, root } from './project.mjs'
 
-/** Of these on the PATH the first is taken: without windows to draw, the first needs a third less time than the others. */
+/** The first one on the PATH is used. The headless shell needs a third less time than the others. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -20,7 +19,7 @@ const NAMES = [
   'chrome',
 ]
 
-const USUAL_PLACES = {
+const USUAL_PATHS = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -41,7 +40,7 @@ export function findChromium({ install = false } = {}) {
     if (isExecutable(named)) return named
     throw new Error(`CHROMIUM_PATH is ${named}, which is not an executable file.`)
   }
-  const found = onPath() ?? (USUAL_PLACES[process.platform] ?? []).find(isExecutable) ?? ofPlaywright()
+  const found = onPath() ?? (USUAL_PATHS[process.platform] ?? []).find(isExecutable) ?? ofPlaywright()
   if (found) return found
   if (install && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     const failure = installDebianPackage()
@@ -83,13 +82,16 @@ function isExecutable(path) {
   }
 }
 
-/** Ubuntu's chromium-browser may be a stub that only points to a snap. On Windows the question would open a window. */
+/**
+ * Tells whether a program runs. Ubuntu's chromium-browser may be a stub for a snap. Not asked on Windows, where it
+ * would open a window.
+ */
 function answers(path) {
   if (process.platform !== 'linux') return true
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-/** Returns what went wrong, or undefined. */
+/** Returns the error, or undefined. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' })
@@ -100,7 +102,7 @@ function aptGet(...args) {
   return lines.find((line) => line.startsWith('E:')) ?? lines[0] ?? 'apt-get failed'
 }
 
-/** Older releases of Debian have no shell of its own. Returns what went wrong, or undefined. */
+/** Older releases of Debian have no headless shell. Returns the error, or undefined. */
 function installDebianPackage() {
   console.error('Installing Chromium for the browser tests (apt-get), once…')
   const install = (name) => aptGet('install', '-y', '--no-install-recommends', name)

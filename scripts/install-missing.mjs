@@ -1,6 +1,6 @@
 /**
- * Installs what package-lock.json names, when node_modules lacks it. Runs on any Node from 20, before
- * anything is installed, and says nothing when there is nothing to do.
+ * Installs what package-lock.json names if node_modules lacks it. Runs on any Node from 20, before anything is
+ * installed, and prints nothing when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -32,14 +32,14 @@ function isStamped(hash) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
 }
 
-/** Compares with npm's own record of node_modules, so that an install by hand is not thrown away. */
+/** Compares with npm's own record of node_modules, so that a manual install is kept. */
 function agreesWithNpm(lock) {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
   return Object.entries(lock.packages).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true
-    // Packages of other platforms are optional and stay away.
+    // Packages of other platforms are optional and missing.
     if (!installed[path]) return entry.optional === true
     return installed[path].version === entry.version
   })
@@ -55,7 +55,7 @@ function install() {
   console.log(`Installed in ${seconds(started)}.`)
 }
 
-/** npm may have been told to run no install scripts; the one of the package node brings the runtime. */
+/** npm may be configured to run no install scripts; that of the package node installs the runtime. */
 function repairPinnedNode(pinned) {
   console.log(`Bringing in Node ${pinned}, on which Muster runs…`)
   npm(['rebuild', 'node', '--ignore-scripts=false'])
@@ -74,8 +74,8 @@ function runningVersion() {
 }
 
 /**
- * Includes dev and optional dependencies whatever NODE_ENV or the person's settings say: the runtime, the web
- * build and PostgreSQL are among them.
+ * Includes dev and optional dependencies whatever NODE_ENV or the user's settings say: the runtime, the web build and
+ * PostgreSQL are among them.
  */
 function npm(args) {
   const quiet = [...args, '--include=dev', '--include=optional', '--no-progress', '--no-audit', '--no-fund']
@@ -96,7 +96,7 @@ function npm(args) {
   )
 }
 
-/** The npm that started us where there is one, on the Node that it runs on: the pinned one is being replaced. */
+/** The npm that started this script if any, on its own Node: the pinned one is being replaced. */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script?.endsWith('npm-cli.js') && node && existsSync(script) && existsSync(node))
@@ -104,7 +104,7 @@ function npmCommand() {
   return ['npm', [], process.platform === 'win32']
 }
 
-/** Without node_modules/.bin: npm must not be run by the Node that it is about to delete. */
+/** Without node_modules/.bin: npm must not run on the Node that it is about to delete. */
 function pathOutsideModules() {
   return (process.env.PATH ?? '')
     .split(delimiter)

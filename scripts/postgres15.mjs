@@ -1,6 +1,6 @@
 /**
- * npm run test:postgres15: the server tests against a throw-away cluster of the oldest PostgreSQL (from 15) that this
- * machine has installed; words after it narrow to test files. Says so in one line where there is none.
+ * npm run test:postgres15: runs the server tests on a temporary cluster of the oldest installed PostgreSQL (from 15).
+ * Arguments select test files. Prints one line when none is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,2 +1,4 @@
-/** The server's environment, with a limit to its heap where whoever starts it gives none. */
+/** The project's root folder. */
+export const root: string
+/** The server's environment, with a default heap limit. */
 export const serverEnv: NodeJS.ProcessEnv

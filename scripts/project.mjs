@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The Node that package-lock.json pins; whatever runs these scripts, the product runs on this one. */
+/** The Node pinned by package-lock.json. The product runs on it, whatever runs these scripts. */
 export const pinnedNode =
   process.platform === 'win32'
     ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
     : join(root, 'node_modules', '.bin', 'node')
 
-/** The JavaScript file behind an installed command, to be run by the pinned Node on every platform. */
+/** Returns the JavaScript file of an installed command, to be run by the pinned Node on every platform. */
 export function toolPath(packageName, command = packageName) {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -30,7 +30,7 @@ export function runPinned(args, options = {}) {
   })
 }
 
-/** The latest change among files and folders, as milliseconds; a missing one counts as never changed. */
+/** Returns the latest modification time among files and folders, in milliseconds; missing ones are ignored. */
 export function newestChange(paths) {
   let newest = 0
   for (const path of paths) {
@@ -47,13 +47,13 @@ export function seconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** True for the script that was named on the command line, false for one that is imported. */
+/** Tells whether a module is the script named on the command line. */
 export function isMain(moduleUrl) {
   return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(moduleUrl)
 }
 
 /**
- * The server's environment. Told of no limit, Node lets garbage pile up to gigabytes on a large machine; with this one a
- * node stays near what it needs. NODE_OPTIONS of whoever starts it goes before.
+ * The server's environment. Without a limit, Node lets garbage grow to gigabytes on a large machine; with it, a node
+ * stays near what it needs. The caller's NODE_OPTIONS take precedence.
  */
 export const serverEnv = { NODE_OPTIONS: '--max-old-space-size=1024', ...process.env }

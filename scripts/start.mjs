@@ -22,8 +22,8 @@ if (hasWebApp() && isWebBuildStale()) {
   console.log(`Built in ${seconds(started)}.`)
 }
 
-// A group of its own: Ctrl-C reaches npm, this script and, were it in their group, the server, and npm passes it on
-// once more. The server is to hear of it once, and again only when the person insists.
+// In a process group of its own: Ctrl-C reaches npm and this script, and npm passes it on once more. The server must
+// receive it once, and again only when the user insists.
 const server = spawn(pinnedNode, [join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
   env: serverEnv,
   stdio: 'inherit',

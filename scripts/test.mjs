@@ -1,8 +1,10 @@
 /**
- * npm test: every check and every test, one after another, to the end even when one fails.
+ * npm test: runs every check and every test, to the end even after failures.
  *
  *   npm test                     everything
  *   npm test -- move-app e2e/    only the test files whose path contains one of the words, without the checks
+ *   npm test -- --changed [ref]  only what changes since a commit, HEAD unless named, can break
+ *   npm run test:full            everything, and every combination that npm test draws from
  *
  * The last line counts each check as one and each test as one. Exits with 1 when anything failed or nothing ran.
  */
@@ -10,12 +12,25 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { findChangedTests } from './changed-tests.mjs'
 import { checkBundle } from './check-bundle.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { installMissing } from './install-missing.mjs'
 import { runPinned, seconds, toolPath } from './project.mjs'
 
 const filters = process.argv.slice(2)
+if (filters.includes('--full')) {
+  filters.splice(filters.indexOf('--full'), 1)
+  process.env.MUSTER_TEST_FULL = 'yes'
+}
+if (filters[0] === '--changed') {
+  const tests = findChangedTests(filters[1])
+  if (tests.length === 0) {
+    console.log('No test is near what changed\n0 passed, 0 failed')
+    process.exit(0)
+  }
+  filters.splice(0, filters.length, ...tests)
+}
 const count = { passed: 0, failed: 0, skipped: 0 }
 
 try {
@@ -34,6 +49,9 @@ if (filters.length === 0) {
   )
   await check('types of contract and server', () =>
     runPinned([toolPath('typescript', 'tsc'), '-p', 'tsconfig.json']),
+  )
+  await check('types of clients', () =>
+    runPinned([toolPath('typescript', 'tsc'), '-p', 'clients/tsconfig.json']),
   )
   await check('types of web', () => runPinned([toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json']))
   await check('unused code', () => runPinned([toolPath('knip'), '--no-progress']))
@@ -77,6 +95,7 @@ async function runTests() {
         'run',
         '--reporter=default',
         '--reporter=json',
+        '--reporter=./server/src/security/proof-reporter.ts',
         `--outputFile.json=${report}`,
         ...filters,
       ],
@@ -85,7 +104,7 @@ async function runTests() {
     const { passed, failed, skipped } = readReport(report)
     count.passed += passed
     count.skipped += skipped
-    // Vitest fails without a failed test when a file does not load, a promise is left rejected or nothing ran.
+    // Vitest also fails without a failed test: when a file does not load, a promise stays rejected or nothing ran.
     count.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -93,10 +112,10 @@ async function runTests() {
   console.log(`tests (${seconds(started)})`)
 }
 
-/** The browser tests say themselves what is missing; here it must not stop the others. */
+/** The browser tests report what is missing themselves; here it must not stop the others. */
 function chromiumPath() {
   try {
-    const install = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
+    const install = filters.length === 0 || filters.some((filter) => /e2e|browser/.test(filter))
     return { CHROMIUM_PATH: findChromium({ install }) }
   } catch (error) {
     console.error(error.message)

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { sayCounts, sayFailure } from '../src/backup/say-outcome.ts'
+import { formatCounts, reportFailure } from '../src/backup/report-outcome.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { findRunning } from '../src/database/embedded-data.ts'
 import { openFileStorage } from '../src/files/open-file-storage.ts'
 
-/** npm run backup -- <file>: all rows and files as of one moment; the server may go on meanwhile. */
+/** npm run backup -- <file>: writes a snapshot of all rows and files while the server runs. */
 const [, , path] = process.argv
 if (!path) {
   console.error('Usage: npm run backup -- <file>')
@@ -29,9 +29,9 @@ try {
     path: resolve(path),
     log: console.log,
   })
-  console.log(`${resolve(path)}: ${sayCounts(manifest, started)}`)
+  console.log(`${resolve(path)}: ${formatCounts(manifest, started)}`)
 } catch (error) {
-  sayFailure(error)
+  reportFailure(error)
 } finally {
   await embedded?.stop()
 }

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { withMigratedDatabase } from './with-migrated-database.ts'
 
 /**
- * npm run citus: prints what distributes the schema by workspace over the nodes of Citus, from the catalog as the
- * migrations leave it. Nothing is run: the statements are for an installation that has outgrown one primary.
+ * npm run citus: prints the statements that distribute the schema by workspace over Citus nodes, from the migrated
+ * catalog. It runs nothing: they are for an installation that has outgrown one primary.
  */
 interface Table {
   name: string
   has_workspace: boolean
-  /** Tables of other kind that its foreign keys lead to. */
+  /** Tables of other kinds that its foreign keys refer to. */
   refers: string[]
 }
 
@@ -44,7 +44,7 @@ await withMigratedDatabase(async (connectionString) => {
   }
   lines.push('', '-- The rows of a workspace stay together.')
   lines.push(`select create_distributed_table('workspaces', 'id');`)
-  // What others refer to comes first; where two refer to each other, the key of one has to wait.
+  // Referenced tables come first; of two that refer to each other, one key must wait.
   const done = new Set(['workspaces'])
   const left = distributed.filter(({ name }) => name !== 'workspaces')
   while (left.length > 0) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { ConfigError, readConfig } from '../src/config/config.ts'
 import { copyFilesTo } from '../src/files/copy-files-to.ts'
 import { createS3FileStorage } from '../src/files/s3-file-storage.ts'
 
 /**
- * Copies the files of MUSTER_DATA_DIR into the bucket of S3_BUCKET. Run it while the server still keeps files on its
- * disk, start the server with S3_BUCKET, and run it once more for what came in between. Nothing is removed.
+ * Copies the files of MUSTER_DATA_DIR into the bucket of S3_BUCKET. Run it while the server still uses its disk,
+ * restart the server with S3_BUCKET, and run it again for files added in between. Nothing is removed.
  */
 const config = readConfig(process.env)
 if (!config.s3) throw new ConfigError('Set S3_BUCKET and what belongs to it')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withMigratedDatabase } from './with-migrated-database.ts'
 
-/** Writes the types of the migrated schema, or with `--verify` fails when the written ones are not those. */
+/** Writes the types of the migrated schema. With `--verify`, fails when the committed ones differ. */
 const outFile = fileURLToPath(new URL('../src/database/schema.generated.ts', import.meta.url))
 const codegen = fileURLToPath(
   new URL('./cli/bin.js', pathToFileURL(createRequire(import.meta.url).resolve('kysely-codegen'))),

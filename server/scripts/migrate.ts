@@ -1,10 +1,10 @@
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { databaseUrls } from '../src/installation/database-urls.ts'
 import { prepareSchema } from '../src/installation/prepare-schema.ts'
 
 /**
- * npm run migrate: brings the database of DATABASE_URL up to date as the role of DATABASE_OWNER_URL, and ends. Nodes that
- * start after it need no DATABASE_OWNER_URL, so none of them holds the owner's password.
+ * npm run migrate: migrates the database of DATABASE_URL as the role of DATABASE_OWNER_URL. Nodes that start afterwards
+ * need no DATABASE_OWNER_URL, so none of them has the owner's password.
  */
 const config = readConfig()
 if (config.databaseUrl) {

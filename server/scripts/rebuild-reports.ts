@@ -1,13 +1,13 @@
-import { readConfig } from '../src/config.ts'
-import { rebuildReports } from '../src/dashboard/rebuild-reports.ts'
+import { readConfig } from '../src/config/config.ts'
 import { connect, workAnswersWithinMs } from '../src/database/connect.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
+import { rebuildFacts } from '../src/facts/compact-totals.ts'
 import { databaseUrls } from '../src/installation/database-urls.ts'
 import { prepareSchema } from '../src/installation/prepare-schema.ts'
 
 /**
- * Builds what reports read anew, for every workspace or the one whose id is given. The server may go on meanwhile with a
- * database of DATABASE_URL; the one that comes with it has to be stopped.
+ * Rebuilds the reports' tables of every workspace, or of the one whose id is given. The server may run meanwhile with
+ * DATABASE_URL; with the embedded database it must be stopped.
  */
 const config = readConfig(process.env)
 const embedded = config.databaseUrl
@@ -25,7 +25,7 @@ try {
     .execute()) {
     if (only && only !== id) continue
     const started = performance.now()
-    await rebuildReports(db, id)
+    await rebuildFacts(db, id)
     console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   await db.destroy()

@@ -1,11 +1,11 @@
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { connect, workAnswersWithinMs } from '../src/database/connect.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { databaseUrls } from '../src/installation/database-urls.ts'
 import { prepareSchema } from '../src/installation/prepare-schema.ts'
 import { NodesRunningError, rotateKey } from '../src/installation/rotate-key.ts'
 
-/** npm run rotate-key: makes a new key of the installation; every node has to be stopped. */
+/** npm run rotate-key: replaces the installation's key; every node must be stopped. */
 const config = readConfig()
 const embedded = config.databaseUrl
   ? null

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 
 /**
- * Runs `work` against a freshly migrated database that is thrown away after: in the PostgreSQL of
- * TEST_DATABASE_URL when set, else in an embedded one below a temporary folder.
+ * Runs `work` on a temporary, freshly migrated database: in the PostgreSQL of TEST_DATABASE_URL if set, else in an
+ * embedded one in a temporary folder.
  */
 export async function withMigratedDatabase(work: (connectionString: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-schema-'))
