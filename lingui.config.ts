@@ -5,12 +5,12 @@ import { formatter } from '@lingui/format-po'
 const first = [
   'web/src/{api,live}/**',
   'web/src/theme/!(color-scheme-control|density-control).{ts,tsx}',
-  'web/src/dashboard/!(card|daily-activity|dashboard-cards|leads-by-type|needs-you|rows-link).{ts,tsx}',
-  'web/src/layout/!(command-box|command-groups|notification-list|own-commands|use-found|user-menu-content).{ts,tsx}',
+  'web/src/dashboard/!(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
+  'web/src/layout/!(command-box|command-groups|notification-list|own-commands|start-nav|use-search-results|user-menu-content).{ts,tsx}',
   'web/src/session/!(own-password-page|password-dialog).{ts,tsx}',
   'web/src/ui/!(changed-meanwhile|choice-chip-choices|copy-button|data-table|data-table-header|deleted-columns|key-help-dialog|search-input).{ts,tsx}',
   'web/src/statuses/*.{ts,tsx}',
-  'web/src/texts/contract-words.ts',
+  'web/src/texts/contract-labels.ts',
   'web/src/*/routes.ts',
   'web/src/*.{ts,tsx}',
 ]
@@ -21,6 +21,7 @@ const setup = [
   'admin-billing',
   'api-keys',
   'audit-logs',
+  'companies',
   'imports',
   'invitations',
   'outgoing-webhooks',
@@ -38,6 +39,13 @@ const ofPeople = 'web/src/privacy/{erase-dialog,person-menu}.tsx'
 /** Said by the screens too, in the contract's own words. */
 const definitions = 'contract/src/metric-definitions.ts'
 
+/** The lower parts of the dashboard, and analytics. */
+const reports = [
+  'web/src/analytics/!(routes).{ts,tsx}',
+  'web/src/analytics/*/**',
+  'web/src/dashboard/@(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
+]
+
 /** The catalogue of texts: English is extracted from the source, every other language is translated. */
 export default defineConfig({
   sourceLocale: 'en',
@@ -46,9 +54,10 @@ export default defineConfig({
     { path: '<rootDir>/texts/{locale}/first', include: first },
     {
       path: '<rootDir>/texts/{locale}/screens',
-      include: [`web/src/!(${setup})/**`, ofPeople, definitions],
-      exclude: first,
+      include: [`web/src/!(${setup})/**`, ofPeople],
+      exclude: [...first, ...reports],
     },
+    { path: '<rootDir>/texts/{locale}/reports', include: [...reports, definitions] },
     {
       path: '<rootDir>/texts/{locale}/setup',
       include: [`web/src/@(${setup})/**`],

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { browserTests } from './web/build/browser-tests.ts'
 import { texts } from './web/build/texts.ts'
 
 /** Starts one PostgreSQL for the whole run and prepares the database that every test file is cloned from. */
@@ -12,17 +14,18 @@ const poll = { timeout: 10_000 }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'tools', isolate, include: ['{mutants,scripts}/*.test.ts'] } },
       {
         test: {
           name: 'server',
           isolate,
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'clients/*.test.ts'],
           globalSetup,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           expect: { poll },
         },
       },
@@ -35,6 +38,7 @@ export default defineConfig({
           setupFiles: ['web/src/texts/english-for-tests.ts'],
         },
       },
+      { ...browserTests, test: { ...browserTests.test, expect: { poll } } },
       {
         test: {
           name: 'e2e',
@@ -44,6 +48,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
+          // Off again once whole runs have shown that none needs it.
           retry: process.env.CI ? 1 : 0,
         },
       },
