@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
 import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -61,6 +61,10 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   const { analysis, settings, declined = [] } = draft
   const file = fileOfDraft(analysis.id)
   const [moreValues, setMoreValues] = useState<readonly string[]>([])
+  const latest = useRef(draft)
+  useLayoutEffect(() => {
+    latest.current = draft
+  })
   const questions = findQuestions(analysis, settings, new Set(declined))
   const read = useMutation({
     mutationFn: (query: { sheet?: string; headerRow?: number; encoding?: string; delimiter?: string }) =>
@@ -69,12 +73,16 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
     onError: (error) => toastError(error, t`File not read`),
   })
   const readValues = useMutation({
+    // One after the other, so that the last answer is that of the last mapping.
+    scope: { id: 'values of import columns' },
     mutationFn: ({ settings: { importId, mapping } }: Draft) =>
       call(listImportValues, { body: { importId, mapping } }),
-    onSuccess: ({ moreValues: more, ...found }, asked) => {
+    onSuccess: ({ moreValues: more, ...found }) => {
       setMoreValues(more)
-      const settings = takeValues(asked.settings, found, asked.analysis.phones)
-      onChange({ ...asked, analysis: { ...asked.analysis, ...found }, settings })
+      // What was decided while the file was read stays decided.
+      const now = latest.current
+      const settings = takeValues(now.settings, found, now.analysis.phones)
+      onChange({ ...now, analysis: { ...now.analysis, ...found }, settings })
     },
     onError: (error) => toastError(error, t`Column values not loaded`),
   })
