@@ -532,6 +532,8 @@ describe('openTable on files that are no tables', () => {
     ['a web page under a remark', '<!-- made by x -->\n<html><table></table></html>', 'not_a_table'],
     ['a web archive', 'MIME-Version: 1.0\nX-Document-Type: Workbook\n\n<html></html>', 'not_a_table'],
     ['JSON', '[{"name": "Anna"}]', 'not_a_table'],
+    ['more than a million line breaks', `Name\n${'\n'.repeat(1_048_577)}Anna\n`, 'no_rows'],
+    ['more than a million rows of delimiters', `Name,City\nAnna,Oslo\n${',\n'.repeat(1_048_577)}`, 'no_rows'],
     ['YAML', '- name: Anna\n  email: a@x.org\n- name: Bo\n  email: b@x.org\n', 'not_a_table'],
     [
       'columns of blanks',

@@ -5,6 +5,7 @@ import { CsvError, type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import { t } from '#texts'
+import { isBlank } from './cell-kind.ts'
 import { ImportFileError } from './import-file-error.ts'
 import type { Row } from './table.ts'
 
@@ -12,6 +13,8 @@ import type { Row } from './table.ts'
 const maxRowCharacters = 1_000_000
 /** As many as a worksheet has. */
 const mostColumns = 16_384
+/** As many as a worksheet has rows. A hundred megabytes of line breaks would take minutes to read. */
+const mostBlankRows = 1_048_576
 /** The parser takes some milliseconds for this, without a pause. */
 const chunkBytes = 64 * 1024
 
@@ -34,7 +37,8 @@ export type Dialect = { encoding: string; delimiter: string; quoting?: Quoting }
 /**
  * The records of a delimited text, but for empty lines, which only count, one after the other at constant memory. Line ends may be
  * mixed; quotes are doubled inside quotes and harmless inside unquoted cells.
- * With `maxBytes`, reads only the beginning. Throws `ImportFileError` for a quote that is never closed, and for more columns than a worksheet has.
+ * With `maxBytes`, reads only the beginning. Throws `ImportFileError` for a quote that is never closed, and for more columns or blank
+ * rows than a worksheet has.
  */
 export async function* readDelimited(
   path: string,
@@ -62,6 +66,7 @@ export async function* readDelimited(
   })
 
   let number = 0
+  let blank = 0
   for await (const error of parseChunks(parser, readText(path, encoding, maxBytes))) {
     for (const record of records) {
       number++
@@ -70,6 +75,7 @@ export async function* readDelimited(
       if (quoting.garbled) cells = cells.map((cell) => restoreGarbled(cell) ?? cell)
       // "sep=;" tells Excel the delimiter; Ctrl-Z ended files under DOS.
       if (number === 1 && isDeclaration(cells)) continue
+      if (isBlank(cells) && ++blank > mostBlankRows) throw tooManyBlankRows()
       if (cells.length > mostColumns) cells = withoutBlankEnd(cells)
       if (cells.length === 1 && (cells[0] === '' || cells[0] === '\u001a')) continue
       yield { number, cells }
@@ -109,6 +115,13 @@ function withoutBlankEnd(cells: string[]): string[] {
       t`The table has ${width} columns, but at most ${mostColumns} can be imported. Check how the file was saved.`,
     )
   return cells.slice(0, width)
+}
+
+function tooManyBlankRows(): ImportFileError {
+  return new ImportFileError(
+    'no_rows',
+    t`The file has more than a million blank rows. Delete them, save the file and try again.`,
+  )
 }
 
 function isDeclaration(cells: string[]): boolean {
