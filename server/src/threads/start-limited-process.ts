@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+
+const maxErrorLength = 20_000
 
 /** Limits that the kernel enforces, also if this process dies meanwhile. */
 interface Limits {
@@ -23,6 +26,12 @@ interface Access {
   serialization?: 'json' | 'advanced'
 }
 
+export interface LimitedProcess {
+  child: ChildProcess
+  /** Returns whether it ended because it used up its memory. */
+  ranOutOfMemory(): boolean
+}
+
 /** The folders that hold the server's code and texts. */
 const code = ['server', 'contract', 'texts', 'node_modules'].map((folder) =>
   fileURLToPath(new URL(`../../../${folder}/`, import.meta.url)),
@@ -37,7 +46,7 @@ export function startLimitedProcess(
   module: URL,
   { heapMegabytes, maxKilobytes, seconds, stackKilobytes }: Limits,
   { input, readable = [], writable = [], serialization = 'json' }: Access,
-): ChildProcess {
+): LimitedProcess {
   const whole = Math.ceil(seconds)
   const node = [
     process.execPath,
@@ -53,16 +62,23 @@ export function startLimitedProcess(
     process.platform === 'win32'
       ? node
       : ['/bin/sh', '-c', `{ ${limits}; } 2>/dev/null; exec "$@"`, 'sh', ...node]
-  return spawn(command!, args, {
+  const child = spawn(command!, args, {
     env: {},
     serialization,
     // What it prints may be text of the file, so only the reason of its end is read.
     stdio: [input ?? 'ignore', 'ignore', 'pipe', 'ipc'],
   })
+  let printed = ''
+  const errors = child.stderr as Socket
+  errors.unref()
+  errors.setEncoding('latin1').on('data', (text: string) => {
+    printed = (printed + text).slice(0, maxErrorLength)
+  })
+  return { child, ranOutOfMemory: () => tellsOutOfMemory(printed) }
 }
 
-/** Returns whether a process that printed this ran out of the memory that it may use. */
-export function isOutOfMemory(printed: string): boolean {
+/** Returns whether a text by which a process ended, or an error of it, says that it used up its memory. */
+export function tellsOutOfMemory(printed: string): boolean {
   return /heap out of memory|process out of memory|allocation[ _]failed|failed to allocate|bad_alloc/i.test(
     printed,
   )

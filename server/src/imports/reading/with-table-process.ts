@@ -1,9 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
-import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { currentLanguage, t } from '#texts'
-import { isOutOfMemory, startLimitedProcess } from '../../threads/start-limited-process.ts'
+import {
+  type LimitedProcess,
+  startLimitedProcess,
+  tellsOutOfMemory,
+} from '../../threads/start-limited-process.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
 import type { Suggestion } from '../meaning/suggest-mapping.ts'
@@ -17,7 +19,6 @@ const maxKilobytes = 1_600_000
 const maxMinutes = 10
 const idleMs = 5_000
 const maxIdle = 4
-const maxErrorLength = 20_000
 
 const reader = new URL('./table-process.ts', import.meta.url)
 /** Where the reader keeps what does not fit into its memory. */
@@ -45,14 +46,11 @@ function stopped(): ImportFileError {
   )
 }
 
-interface Reader {
-  child: ChildProcess
+interface Reader extends LimitedProcess {
   /** The folder whose files it may open. */
   folder: string
   /** Ends it when it has taken too long, idle times included. */
   deadline: NodeJS.Timeout
-  /** What its end is told by. */
-  printed: string
 }
 
 /** Waits for the answer of a process to what it was asked last, or for its end. */
@@ -61,7 +59,7 @@ function nextAnswer(reader: Reader): Promise<TableAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<TableAnswer>()
   const [tooMuch, ended] = [outOfMemory(), stopped()]
   const onError = () => reject(ended)
-  const onClose = () => reject(isOutOfMemory(reader.printed) ? tooMuch : ended)
+  const onClose = () => reject(reader.ranOutOfMemory() ? tooMuch : ended)
   child.once('message', resolve).once('error', onError).once('close', onClose)
   if (!child.connected) onClose()
   return promise.finally(() => {
@@ -78,7 +76,7 @@ async function ask(
   reader.child.send(question, () => {})
   const answer = await answered
   if ('refused' in answer) throw new ImportFileError(answer.refused.code, answer.refused.message)
-  if ('failed' in answer && isOutOfMemory(`${answer.failed.code} ${answer.failed.message}`))
+  if ('failed' in answer && tellsOutOfMemory(`${answer.failed.code} ${answer.failed.message}`))
     throw outOfMemory()
   if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { code: answer.failed.code })
   return answer
@@ -99,22 +97,17 @@ function end(reader: Reader): void {
 
 function startReader(folder: string): Reader {
   const limits = { heapMegabytes, maxKilobytes, seconds: maxMinutes * 60 }
-  const child = startLimitedProcess(reader, limits, {
+  const limited = startLimitedProcess(reader, limits, {
     readable: [folder, scratch],
     writable: [scratch],
     serialization: 'advanced',
   })
   const started: Reader = {
-    child,
+    ...limited,
     folder,
     deadline: setTimeout(() => end(started), maxMinutes * 60_000).unref(),
-    printed: '',
   }
-  const errors = child.stderr as Socket
-  errors.unref()
-  errors.setEncoding('latin1').on('data', (text: string) => {
-    started.printed = (started.printed + text).slice(0, maxErrorLength)
-  })
+  const { child } = limited
   // Each answer that is waited for has a listener of its own; without any an error would end the server.
   child.on('error', () => {})
   child.once('close', () => end(started))

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isOutOfMemory, startLimitedProcess } from '../../threads/start-limited-process.ts'
+import { startLimitedProcess } from '../../threads/start-limited-process.ts'
 import type { ReadingProblem } from './read-document.ts'
 import type { ReadingAnswer, ReadingResult, ReadingTask } from './reading-task.ts'
 
@@ -7,7 +7,6 @@ const heapMegabytes = 256
 const maxKilobytes = 1_200_000
 /** A document's CPU seconds may take this many times as long by the clock, as the machine may be busy. */
 const clockFactor = 4
-const maxErrorLength = 20_000
 /** Documents nest deeper than Node's default allows. */
 const stackKilobytes = 3_900
 
@@ -23,12 +22,12 @@ export type Reading<Result> =
 
 function explainEnd(
   signal: NodeJS.Signals | null,
-  printed: string,
+  ranOutOfMemory: boolean,
 ): { problem: ReadingProblem; isCertain: boolean } {
   if (signal === 'SIGXCPU') return { problem: 'too-slow', isCertain: true }
   // The kernel ends the largest process when the machine is out of memory.
   if (signal === 'SIGKILL') return { problem: 'too-large', isCertain: false }
-  return { problem: isOutOfMemory(printed) ? 'too-large' : 'broken', isCertain: true }
+  return { problem: ranOutOfMemory ? 'too-large' : 'broken', isCertain: true }
 }
 
 /**
@@ -42,7 +41,7 @@ export async function readInProcess<T extends ReadingTask>(
   const file = await open(path)
   const { promise, resolve } = Promise.withResolvers<Reading<ReadingResult>>()
   const limits = { heapMegabytes, maxKilobytes, seconds, stackKilobytes }
-  const child = startLimitedProcess(reader, limits, { input: file.fd })
+  const { child, ranOutOfMemory } = startLimitedProcess(reader, limits, { input: file.fd })
   const timeout = setTimeout(
     () => {
       resolve({ problem: 'too-slow', isCertain: false })
@@ -50,14 +49,10 @@ export async function readInProcess<T extends ReadingTask>(
     },
     seconds * clockFactor * 1000,
   )
-  let printed = ''
-  child.stderr?.setEncoding('latin1').on('data', (text: string) => {
-    printed = (printed + text).slice(0, maxErrorLength)
-  })
   child.once('message', (answer: ReadingAnswer) => {
     resolve('problem' in answer ? { problem: answer.problem, isCertain: true } : answer)
   })
-  child.once('close', (_, signal) => resolve(explainEnd(signal, printed)))
+  child.once('close', (_, signal) => resolve(explainEnd(signal, ranOutOfMemory())))
   child.once('error', () => resolve({ problem: 'broken', isCertain: false }))
   child.send(task, () => {})
   try {
