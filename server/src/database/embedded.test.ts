@@ -24,6 +24,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
+import { readPidFile } from './embedded-holder.ts'
+import { choosePort } from './embedded-postmaster.ts'
 import { chooseLaunch, chooseServiceUser } from './embedded-user.ts'
 
 const settings = { fsync: 'off', shared_buffers: '16MB' }
@@ -351,8 +353,11 @@ describe('a server that is killed', () => {
   it('may leave a PostgreSQL behind, which the next one stops cleanly', async () => {
     const dataDir = await folderWithRow()
     const { postgres } = await findBinaries()
-    const args = ['-D', join(dataDir, 'postgres'), '-c', 'port=54900', '-c', 'unix_socket_directories=']
+    const data = join(dataDir, 'postgres')
+    const port = await choosePort(undefined, 40_000 + (process.pid % 10_000))
+    const args = ['-D', data, '-c', `port=${port}`, '-c', 'unix_socket_directories=']
     const orphan = await launchAsService(dataDir, postgres, args)
+    await until(async () => (await readPidFile(data))?.ready === true)
     const lines: string[] = []
     const next = await start(dataDir, { log: (line) => lines.push(line) })
     expect(lines).toContain('Stopping the PostgreSQL that a killed server left behind')
