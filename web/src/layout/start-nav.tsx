@@ -13,11 +13,12 @@ export function StartNav({ collapsed }: { collapsed: boolean | undefined }) {
   const { pathname } = useLocation()
   const done = data?.steps.filter((step) => step.done).length ?? 0
   const isLeft = data !== undefined && data.hiddenAt === null && done < data.steps.length
+  const isChecklist = data?.sample.loadedAt === null
+  const showsSteps = isChecklist && isLeft
   // What was done on the screen before may have finished a step.
   useEffect(() => {
-    if (isLeft && pathname) void invalidate(getStart)
-  }, [pathname, isLeft])
-  const isChecklist = data?.sample.loadedAt === null
+    if (showsSteps && pathname) void invalidate(getStart)
+  }, [pathname, showsSteps])
   if (!data || (isChecklist && !isLeft)) return null
   const label = isChecklist ? t`Get started` : t`Sample data`
   const LinkIcon = isChecklist ? IconProgressCheck : IconFlask

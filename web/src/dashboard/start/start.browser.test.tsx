@@ -12,7 +12,7 @@ import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../../testing/server.ts'
 
 const worked = { people: 0, entries: 0 }
 
@@ -110,17 +110,13 @@ describe('the start of an empty workspace', () => {
 
   it('opens the position only once its new company is added', async () => {
     startWith(['workspace'])
-    const added = Promise.withResolvers<void>()
-    answer(createCompany, async () => {
-      await added.promise
-      return example(createCompany)
-    })
+    const add = answerLater(createCompany, example(createCompany))
     await openApp('/start')
     await page.getByRole('textbox', { name: 'Position' }).fill('CDL-A driver')
     await page.getByRole('combobox', { name: 'Company' }).fill('Halden Freight')
     await page.getByRole('option', { name: 'Add company “Halden Freight”' }).click()
     await expect.element(button('Open position')).toBeDisabled()
-    added.resolve()
+    add()
     await expect.element(button('Open position')).toBeEnabled()
   })
 
