@@ -5,6 +5,8 @@ import { cancelImport, getImportStatus } from '@muster/contract/import-status.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { HandedBack } from '../jobs/handed-back.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addNamedPosition, execute, type Settings } from './fixtures/import-kit.ts'
 import {
@@ -45,6 +47,30 @@ describe('runImport', () => {
     await run(alone)
     await Promise.all([run(together), run(together)])
     expect(await made(together)).toEqual(await made(alone))
+  }, 60_000)
+
+  it('goes on where another worker has brought it that stopped meanwhile', async () => {
+    const [alone, followed] = [await prepare(peopleTable(400)), await prepare(peopleTable(400))]
+    await run(alone)
+    const opened = Promise.withResolvers<void>()
+    const { files } = server.services
+    const slowFiles = {
+      ...files,
+      async localPath(key: string) {
+        await opened.promise
+        return files.localPath(key)
+      },
+    }
+    const late = runImport({ ...server.services, files: slowFiles }, followed, { rowsOfChunk: 100 })
+    await expect.poll(async () => (await load(followed)).state).toBe('running')
+    for (let chunk = 0; chunk < 2; chunk += 1)
+      await expect(
+        runImport(server.services, followed, { rowsOfChunk: 100, stopping: AbortSignal.abort() }),
+      ).rejects.toThrow(HandedBack)
+    expect((await load(followed)).last_row).toBe(201)
+    opened.resolve()
+    await late
+    expect(await made(followed)).toEqual(await made(alone))
   }, 60_000)
 
   it('leaves nothing half done when the database gives up among the rows, and goes on later', async () => {
@@ -159,4 +185,44 @@ describe('runImport', () => {
     `.execute(server.db)
     expect(rows).toEqual([])
   }, 60_000)
+
+  it('adds to what somebody changes at the same moment', async () => {
+    const prepared = await prepare(
+      'Name,Email,Phone,Vacancy\nAnna Berg,anna@example.com,312-555-0101,Forklift driver\n',
+    )
+    const { workspaceId } = prepared
+    const { id } = await server.db
+      .insertInto('candidates')
+      .values({ workspace_id: workspaceId, id: newId(), name: 'Anna Berg', email: 'anna@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const mine = server.db
+      .selectFrom('candidates')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+    let running: Promise<void> | undefined
+    await server.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('candidates')
+        .set({ notes: 'Knows Hall 4', version: sql`version + 1` })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute()
+      running = run(prepared)
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(server.db)
+          return rows.length
+        })
+        .toBe(1)
+    })
+    await running
+    expect(await mine.select(['notes', 'phone', 'version']).executeTakeFirst()).toEqual({
+      notes: 'Knows Hall 4',
+      phone: '+13125550101',
+      version: 3,
+    })
+  })
 })
