@@ -64,6 +64,14 @@ describe('getApplication', () => {
     ])
   })
 
+  it('has no negative time for an application that was created in the same transaction', async () => {
+    const { body } = await server.call(createApplication, {
+      as: recruiter,
+      body: { positionId: position.id, candidate: { name: 'Nina Now' } },
+    })
+    expect(body.timeInStatus.map(({ seconds }) => seconds)).toEqual([0])
+  })
+
   it('shows a deleted application only to those who may restore it', async () => {
     const id = await apply('Gone Soon')
     const admin = await server.addUser(recruiter.workspaceId, 'admin')

@@ -81,7 +81,8 @@ export async function loadDisposition(
 async function loadTimeInStatus(db: Database, workspaceId: string, applicationId: string) {
   const { rows } = await sql<ApplicationDetails['timeInStatus'][number]>`
     select stay.to_status_id as "statusId", coalesce(s.name, '') as name,
-      sum(extract(epoch from coalesce(stay.until, now()) - stay.at))::float8 as seconds,
+      -- Within the transaction that moved it, now() is the earlier moment.
+      greatest(0, sum(extract(epoch from coalesce(stay.until, now()) - stay.at)))::float8 as seconds,
       count(*)::int as entries, max(stay.at) as "enteredAt",
       (array_agg(coalesce(g.name, u.name) order by stay.at desc, stay.id desc))[1] as "enteredBy"
     from (
@@ -188,7 +189,9 @@ export async function readApplication(
     .$if(!options.deleted, (query) => query.where('applications.deleted_at', 'is', null))
     .selectAll('applications')
     .select([
-      sql<number>`extract(epoch from now() - applications.entered_status_at)::float8`.as('seconds_in_status'),
+      sql<number>`greatest(0, extract(epoch from now() - applications.entered_status_at))::float8`.as(
+        'seconds_in_status',
+      ),
       sql<boolean>`coalesce(applications.due_at <= now(), false)`.as('late'),
     ])
     .executeTakeFirst()
