@@ -114,7 +114,11 @@ export const components = {
       type: 'object',
       required: ['code', 'message', 'details'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorCodes) },
+        code: {
+          type: 'string',
+          enum: Object.keys(errorCodes),
+          description: 'For programs to check. `message` may change, `code` does not.',
+        },
         message: { type: 'string', description: 'For a person to read' },
         details: { type: ['object', 'null'], description: 'With VALIDATION: path of the field → messages' },
       },

@@ -27,6 +27,7 @@ import { deletedRow, total } from '@muster/contract/paging.ts'
 import { position, positionDetails } from '@muster/contract/positions.ts'
 import { colleague } from '@muster/contract/users.ts'
 import { z } from 'zod'
+import { describeField } from './openapi-fields.ts'
 
 type Json = Record<string, unknown>
 
@@ -45,6 +46,26 @@ const options = {
 export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { ...options, io })
   return rest
+}
+
+/** Describes the properties of a schema, and of those within it, that its own definition does not describe. */
+export function describeFields(schema: unknown, holder: string): void {
+  if (typeof schema !== 'object' || schema === null) return
+  if (Array.isArray(schema)) {
+    for (const part of schema) describeFields(part, holder)
+    return
+  }
+  for (const [key, part] of Object.entries(schema)) {
+    if (key !== 'properties') {
+      describeFields(part, holder)
+      continue
+    }
+    for (const [name, property] of Object.entries<Json>(part)) {
+      const description = property.description ?? describeField(name, holder)
+      if (description) property.description = description
+      describeFields(property, name)
+    }
+  }
 }
 
 const pascal = (name: string) => name[0]!.toUpperCase() + name.slice(1)
@@ -121,6 +142,7 @@ function build() {
     uri: (id) => `#/components/schemas/${id}`,
   })
   const plain = Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema])
+  for (const [id, schema] of plain) describeFields(schema, id as string)
   built = { names, schemas: Object.fromEntries(plain) }
   return built
 }

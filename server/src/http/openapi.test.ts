@@ -88,6 +88,22 @@ describe('openapi.json', () => {
     expect(without).toEqual([])
   })
 
+  it('describes each property of each schema', () => {
+    const without: string[] = []
+    const check = (schema: unknown, at: string) => {
+      if (typeof schema !== 'object' || schema === null) return
+      for (const [key, part] of Object.entries(schema)) {
+        check(part, `${at} ${key}`)
+        if (key !== 'properties') continue
+        for (const [name, property] of Object.entries(part))
+          if (!(property as { description?: string }).description) without.push(`${at} ${name}`)
+      }
+    }
+    check(document.components.schemas, '')
+    check(document.webhooks, 'webhooks')
+    expect(without).toEqual([])
+  })
+
   it('describes the messages of webhooks', () => {
     expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookEvents))
   })

@@ -8,8 +8,9 @@ import type { z } from 'zod'
 import { version } from '../version.ts'
 import { isLimited } from './limit-calls.ts'
 import { components, errorResponses, rateLimitHeaders, usedResponses } from './openapi-components.ts'
-import { exampleOf } from './openapi-examples.ts'
-import { inlineSchema, namedSchemas, schemaOf } from './openapi-schemas.ts'
+import { exampleAnswerOf, exampleOf } from './openapi-examples.ts'
+import { describeParameter } from './openapi-fields.ts'
+import { describeFields, inlineSchema, namedSchemas, schemaOf } from './openapi-schemas.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { apiPrefix } from './route.ts'
 
@@ -27,7 +28,9 @@ function parameters(
     const asRead = read.properties?.[name] ?? asSent
     const isList = asRead.type === 'array'
     const { description, ...plain } = isList ? { ...asRead, description: asSent.description } : asSent
-    const text = [description ?? descriptionOf(name), isList && 'May be repeated.'].filter(Boolean).join(' ')
+    const text = [description ?? describeParameter(name), isList && 'May be repeated.']
+      .filter(Boolean)
+      .join(' ')
     return {
       name,
       in: place,
@@ -38,15 +41,6 @@ function parameters(
       ...(name in example ? { example: example[name] } : {}),
     }
   })
-}
-
-/** Describes a parameter by its name, where the contract does not say more. */
-function descriptionOf(name: string): string {
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-  const [, subject, end] = /^(\w+) (from|to)$/.exec(words) ?? []
-  if (subject) return end === 'from' ? `${subject} at this time or later.` : `${subject} before this time.`
-  if (name === 'id') return 'The ID of the row.'
-  return name.endsWith('Id') ? `The ID of the ${words.slice(0, -3)}.` : `The ${words}.`
 }
 
 const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' }
@@ -91,13 +85,19 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
 }
 
 function responses(endpoint: AnyEndpoint): Json {
+  const answer = exampleAnswerOf(endpoint)
   const status = endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204)
   const success = endpoint.streams
     ? { description: 'A stream', content: { [endpoint.streams]: { schema: { type: 'string' } } } }
     : endpoint.response
       ? {
           description: endpoint.summary,
-          content: { 'application/json': { schema: schemaOf(endpoint.response) } },
+          content: {
+            'application/json': {
+              schema: schemaOf(endpoint.response),
+              ...(answer === undefined ? {} : { example: answer }),
+            },
+          },
         }
       : { description: 'Done; no body' }
   const withHeaders = endpoint.permission === 'public' ? success : { ...success, headers: rateLimitHeaders }
@@ -129,6 +129,12 @@ function operation(endpoint: AnyEndpoint, description: string | undefined): Json
   }
 }
 
+function webhookSchema(event: WebhookEvent): Json {
+  const schema = inlineSchema(webhookMessage(event), 'input')
+  describeFields(schema, event)
+  return schema
+}
+
 /** Describes each message that outgoing webhooks send. */
 function webhooks(): Json {
   const header = (name: string, description: string) => ({
@@ -154,7 +160,7 @@ function webhooks(): Json {
         requestBody: {
           required: true,
           content: {
-            'application/json': { schema: inlineSchema(webhookMessage(event as WebhookEvent), 'input') },
+            'application/json': { schema: webhookSchema(event as WebhookEvent) },
           },
         },
         responses: {
