@@ -1,6 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { exampleIds, examples } from './openapi-examples.ts'
+import { answersFile, exampleIds, examples } from './openapi-examples.ts'
 
 interface Operation {
   operationId: string
@@ -8,6 +9,9 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, unknown>
 }
+
+/** Keeps what the calls answer from now on as the document's examples. */
+const updates = process.env.UPDATE_ANSWERS === 'yes'
 
 let server: TestServer
 let admin: TestUser
@@ -18,7 +22,7 @@ const made = new Map<string, string>()
 beforeAll(async () => {
   server = await startTestServer()
   const { workspaceId } = await server.addWorkspace()
-  admin = await server.addUser(workspaceId, 'owner')
+  admin = await server.addUser(workspaceId, 'owner', { name: 'Ines Roth' })
   const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
   operations = new Map(
     Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
@@ -31,6 +35,32 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.stop())
+
+const answers: Record<string, unknown> = {}
+const shownIds = new Map<string, string>()
+
+/** Replaces what differs from run to run, each ID by the same one wherever it is. */
+function asShown(text: string): unknown {
+  for (const [shown, id] of made) shownIds.set(id, shown)
+  return JSON.parse(
+    text
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+        const next = (0x1a10 + shownIds.size).toString(16)
+        if (!shownIds.has(id)) shownIds.set(id, `0199b2f0-5a10-7c3e-8f21-6d0c4b7e${next}`)
+        return shownIds.get(id)!
+      })
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '2026-01-12T09:30:00.000Z')
+      .replaceAll(admin.email, 'ines.roth@example.com')
+      .replace(/"(mk_|whsec_)[^"]*"/g, '"$1…"')
+      .replace(
+        /"callable":\{[^}]*\}/g,
+        '"callable":{"may":true,"quiet":false,"reason":null,"localTime":"14:05","timezone":"America/Chicago"}',
+      )
+      .replace(/"seconds":[\d.e-]+/g, '"seconds":86400')
+      .replace(/"hint":"[^"]*"/g, '"hint":"PVWg"')
+      .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"eyJ…"'),
+  )
+}
 
 function withMadeIds(text: string): string {
   return [...made].reduce((result, [shown, id]) => result.replaceAll(shown, id), text)
@@ -70,11 +100,23 @@ describe('the examples of the OpenAPI document', () => {
     const answer = JSON.parse(text)
     const noun = /^create(?:Outgoing)?(\w+)$/.exec(name)?.[1]?.toLowerCase() as keyof typeof exampleIds
     if (noun && exampleIds[noun]) made.set(exampleIds[noun], answer.id)
+    answers[name] = asShown(text)
     if (name === 'createPosition')
       made.set(
         exampleIds.status,
         answer.statuses.find(({ type }: { type: string }) => type === 'contacted').id,
       )
+  })
+
+  it('answer as the document shows', () => {
+    if (updates) writeFileSync(answersFile, JSON.stringify(answers, null, 2))
+    expect(answers).toEqual(JSON.parse(readFileSync(answersFile, 'utf8')))
+    for (const name of Object.keys(answers)) {
+      const [success] = Object.values(operations.get(name)!.operation.responses) as {
+        content: Record<string, { example?: unknown }>
+      }[]
+      expect(updates || success!.content['application/json']!.example).toEqual(updates || answers[name])
+    }
   })
 
   it('made every row that they name', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { createApiKey } from '@muster/contract/api-keys.ts'
 import { createApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
@@ -9,6 +10,9 @@ import type { AnyEndpoint, CallOf } from '@muster/contract/endpoint.ts'
 import { createOutgoingWebhook, replayWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { createPosition, getPosition } from '@muster/contract/positions.ts'
 import { search } from '@muster/contract/search.ts'
+
+/** What the calls below answer, as a test has recorded it: `UPDATE_ANSWERS=yes` records anew. */
+export const answersFile = new URL('openapi-answers.json', import.meta.url)
 
 /** The IDs of rows in examples. A test replaces each by the row that an earlier example made. */
 export const exampleIds = {
@@ -77,4 +81,12 @@ const byName = new Map(examples.map((one) => [one.endpoint.name, one]))
 /** Returns the example of an endpoint, if it has one. */
 export function exampleOf({ name }: AnyEndpoint): Example | undefined {
   return byName.get(name)
+}
+
+let answers: Record<string, unknown> | undefined
+
+/** Returns what an endpoint's example answers, if it has one. */
+export function exampleAnswerOf({ name }: AnyEndpoint): unknown {
+  answers ??= JSON.parse(readFileSync(answersFile, 'utf8')) as Record<string, unknown>
+  return answers[name]
 }
