@@ -1,15 +1,21 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
+import { attachApplicationFile } from '@muster/contract/application-files.ts'
 import { createApplication, listApplications } from '@muster/contract/applications.ts'
-import { createCandidate } from '@muster/contract/candidates.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
+import { createCandidate, getCandidate, listCandidates } from '@muster/contract/candidates.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { getUsage } from '@muster/contract/plans.ts'
-import { createPosition, listPositions } from '@muster/contract/positions.ts'
+import { createPosition, deletePosition, listPositions } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/start.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
+import { followEvents } from '../testing/follow-events.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -87,6 +93,25 @@ describe('getStart', () => {
     expect(await doneSteps()).toEqual(['workspace', 'position', 'people'])
     await server.call(inviteUser, { as: owner, body: { email: 'mats@example.com', role: 'recruiter' } })
     expect(await doneSteps()).toEqual(['workspace', 'position', 'people', 'team'])
+  })
+
+  it('sees a new name as set up, too', async () => {
+    await server.call(updateWorkspace, { as: owner, body: { name: 'Northside Staffing' } })
+    expect(await doneSteps()).toEqual(['workspace'])
+  })
+
+  it('does not count deleted positions and accepted invitations', async () => {
+    const { id } = await addPosition(server.db, owner.workspaceId)
+    expect(await doneSteps()).toEqual(['position'])
+    await server.call(deletePosition, { as: owner, params: { id } })
+    await server.call(inviteUser, { as: owner, body: { email: 'mats@example.com', role: 'recruiter' } })
+    expect(await doneSteps()).toEqual(['team'])
+    await server.db
+      .updateTable('invitations')
+      .set({ accepted_at: new Date().toISOString() })
+      .where('workspace_id', '=', owner.workspaceId)
+      .execute()
+    expect(await doneSteps()).toEqual([])
   })
 
   it('does not count what another workspace has', async () => {
@@ -181,6 +206,74 @@ describe('sample data', () => {
     expect((await load(owner, { alongside: true })).status).toBe(409)
   })
 
+  it('are added once when two administrators ask at the same time', async () => {
+    const admin = await server.addUser(owner.workspaceId, 'admin')
+    const answers = await Promise.all([load(), load(admin)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await count('applications')).toBe(2000)
+  })
+
+  it('are refused without a stage of each type, which the sentence says', async () => {
+    await server.db
+      .deleteFrom('stages')
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('type', '=', 'offer')
+      .execute()
+    const { status, body } = await load()
+    expect([status, body.message]).toEqual([409, expect.stringContaining('a stage of each type')])
+    expect(await count('applications')).toBe(0)
+  })
+
+  it('end the sessions of invented colleagues at once, and never that of the one who removes them', async () => {
+    const colleague = await server.addUser(owner.workspaceId, 'recruiter')
+    await server.db
+      .insertInto('sample_records')
+      .values(
+        [colleague, owner].map(({ workspaceId, id }) => ({ workspace_id: workspaceId, kind: 'user', id })),
+      )
+      .execute()
+    const statuses = async () => [
+      (await server.call(listPositions, { as: colleague })).status,
+      (await server.call(listPositions, { as: owner })).status,
+    ]
+    expect(await statuses()).toEqual([200, 200])
+    const followed = await followEvents(server, colleague)
+    expect((await remove()).status).toBe(200)
+    expect(await statuses()).toEqual([401, 200])
+    await followed.ended
+  })
+
+  it('keep a sample person who was merged with one of your own, whichever stayed', async () => {
+    await load()
+    const { body } = await server.call(listCandidates, { as: owner, query: { limit: 2 } })
+    const [one, other] = body.items
+    const own = []
+    for (const name of ['Ida Own', 'Ole Own'])
+      own.push(
+        (
+          await server.call(createCandidate, {
+            as: owner,
+            body: { name, email: `${name.slice(0, 3)}@own.example`, allowDuplicate: true },
+          })
+        ).body,
+      )
+    const merge = async (survivor: { id: string }, merged: { id: string }) => {
+      const version = async ({ id }: { id: string }) =>
+        (await server.call(getCandidate, { as: owner, params: { id } })).body.version
+      const { status } = await server.call(mergeCandidates, {
+        as: owner,
+        params: { id: survivor.id },
+        body: { mergedId: merged.id, version: await version(survivor), mergedVersion: await version(merged) },
+      })
+      expect(status).toBe(200)
+    }
+    await merge(own[0]!, one!)
+    await merge(other!, own[1]!)
+    expect((await remove({ includeWorked: 'true' })).body.kept.people).toBe(2)
+    const left = await server.call(listCandidates, { as: owner })
+    expect(left.body.items.map(({ id }) => id).sort()).toEqual([own[0]!.id, other!.id].sort())
+  })
+
   it('do not take a name that a company has', async () => {
     await server.call(createCompany, { as: owner, body: { name: 'halden freight' } })
     expect((await load()).status).toBe(200)
@@ -224,9 +317,22 @@ describe('sample data', () => {
     expect(logs).toHaveLength(1)
   })
 
-  it('go with the comments on them if asked', async () => {
+  it('keep people to whom somebody attached a file', async () => {
     await load()
     const { id } = await firstSample()
+    const answer = await sendFile(server, uploadFile, owner, 'A certificate', 'certificate.txt')
+    const { id: fileId } = (await answer.json()) as { id: string }
+    await server.call(attachApplicationFile, { as: owner, params: { id }, body: { fileId } })
+    expect((await remove()).body.kept.people).toBe(1)
+  })
+
+  it('go with the comments on them if asked, and with calls that belong to no application', async () => {
+    await load()
+    const { id } = await firstSample()
+    await sql`
+      update calls set application_id = null
+      where workspace_id = ${owner.workspaceId} and candidate_id is not null and application_id is not null
+    `.execute(server.db)
     await server.call(createComment, { as: owner, params: { id }, body: { body: 'Speaks well' } } as never)
     const { body } = await remove({ includeWorked: 'true' })
     expect(body.kept.people).toBe(0)
