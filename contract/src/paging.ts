@@ -73,7 +73,7 @@ export const deletedRow = z.object({ id, updatedAt: timestamp })
 /**
  * The answer of a list of stored rows. With `updatedSince`, `deleted` has the rows that left the list. With it or
  * `sort=updatedAt`, every change before `updatedUntil` is included: send that of the last page as the next
- * `updatedSince`.
+ * `updatedSince`. While a whole list is read, it stays that of the first page.
  */
 export function page<Item extends z.ZodObject<{ id: typeof id; updatedAt: typeof timestamp }>>(item: Item) {
   return computedPage(item).extend({

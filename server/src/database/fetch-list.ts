@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { AppError, invalid } from '../app-error.ts'
 import type { Database } from './connect.ts'
-import { countRows, fetchPage, fetchSearchedPage, type Rows, type SortColumn } from './keyset.ts'
+import {
+  countRows,
+  fetchPage,
+  fetchSearchedPage,
+  type Rows,
+  type SortColumn,
+  timeOfCursor,
+} from './keyset.ts'
 import type { DB } from './schema.generated.ts'
 
 /** The tables whose rows are stamped by repeatable/change-stamps.sql. */
@@ -49,6 +56,9 @@ async function changeHorizon(db: Database): Promise<string> {
   return rows[0]!.at
 }
 
+/** Clocks of callers may be ahead of the server's by this much. */
+const clockTolerance = 60_000
+
 /** @throws RESYNC_REQUIRED for a time whose changes were lost when a backup was restored */
 async function assertKnownPast(db: Database, since: string): Promise<void> {
   const { restored_at: until, restored_from: from } = await db
@@ -72,6 +82,8 @@ async function fetchChanges<Row extends { id: string }, Item extends { updatedAt
   const { updatedSince: since } = request
   if (request.sort !== 'updatedAt' && request.sort !== Object.keys(list.orders)[0])
     throw invalid('sort', t`Changes are sorted oldest first. Omit sort or send sort=updatedAt.`)
+  if (new Date(since).getTime() > Date.now() + clockTolerance)
+    throw invalid('updatedSince', t`This time is in the future. Send the updatedUntil of your last read.`)
   await assertKnownPast(db, since)
   const alias = list.alias ?? list.table
   const [idColumn, stamp] = [`${alias}.id`, `${alias}.changed_at`]
@@ -120,6 +132,14 @@ async function fetchChanges<Row extends { id: string }, Item extends { updatedAt
   }
 }
 
+/**
+ * Returns the horizon at the first page of a whole list, which the cursor of a later page holds. A row that left the list
+ * while it was read is reported by `updatedSince` only if that begins before it left.
+ */
+async function firstHorizon(db: Database, { cursor }: ListRequest): Promise<string> {
+  return cursor ? timeOfCursor(cursor) : changeHorizon(db)
+}
+
 /** Returns a page of all rows by their last change, up to the time before which every change is visible. */
 async function fetchByUpdate<Row extends { id: string }, Item extends { updatedAt: string }>(
   db: Database,
@@ -127,11 +147,16 @@ async function fetchByUpdate<Row extends { id: string }, Item extends { updatedA
   request: ListRequest,
 ): Promise<ListAnswer<Item>> {
   const alias = list.alias ?? list.table
-  const until = await changeHorizon(db)
+  const until = await firstHorizon(db, request)
   const rows = list.rows.where(`${alias}.changed_at`, '<', until) as Rows<Row>
   const column = { expression: sql.ref(`${alias}.changed_at`), type: 'timestamptz' as const }
   const [page, total] = await Promise.all([
-    fetchPage(rows, `${alias}.id`, { ...column, descending: request.sort.startsWith('-') }, request),
+    fetchPage(
+      rows,
+      `${alias}.id`,
+      { ...column, descending: request.sort.startsWith('-') },
+      { ...request, sort: `${request.sort} ${until}` },
+    ),
     countRows(db, list.rows),
   ])
   const items = await list.present(page.rows)

@@ -165,6 +165,45 @@ describe('a reader that follows changes', () => {
     expect((await changesOf(listCandidates, before.until)).ids.sort()).toEqual([late, early].sort())
   })
 
+  it('learns of a row that left the whole list while it was read', async () => {
+    const made: string[] = []
+    for (const name of ['First', 'Second', 'Third'])
+      made.push(
+        (await server.call(createCompany, { as: admin, body: { name: `${name} ${newId()}` } })).body.id,
+      )
+    const page = async (query: object) =>
+      (await server.call(listCompanies, { as: admin, query: { sort: 'updatedAt', ...query } })).body
+    const read = new Set<string>()
+    let { items, nextCursor, updatedUntil } = await page({ limit: 1 })
+    while (nextCursor) {
+      for (const { id } of items) read.add(id)
+      if (read.has(made[0]!)) await server.call(deleteCompany, { as: admin, params: { id: made[0]! } })
+      ;({ items, nextCursor, updatedUntil } = await page({ limit: 1, cursor: nextCursor }))
+    }
+    expect(read.has(made[0]!)).toBe(true)
+    const changes = await page({ updatedSince: updatedUntil })
+    expect(changes.deleted!.map(({ id }) => id)).toContain(made[0])
+  })
+
+  it('is refused a cursor of another order, or one that was made up', async () => {
+    const first = await server.call(listCompanies, { as: admin, query: { limit: 1 } })
+    const [, key, id] = JSON.parse(Buffer.from(first.body.nextCursor!, 'base64url').toString())
+    const made = (sort: string) => Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+    const cursors = [
+      first.body.nextCursor!,
+      made('updatedAt'),
+      made('updatedAt never'),
+      made('updatedAt 1e9999'),
+      'x',
+    ]
+    const statuses = []
+    for (const cursor of cursors)
+      statuses.push(
+        (await server.call(listCompanies, { as: admin, query: { sort: 'updatedAt', cursor } })).status,
+      )
+    expect(statuses).toEqual(cursors.map(() => 422))
+  })
+
   it('is not held up by a transaction that only reads', async () => {
     const since = await start()
     await server.db.transaction().execute(async (tx) => {

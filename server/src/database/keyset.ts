@@ -30,6 +30,23 @@ const keyPatterns: Record<SortColumn['type'], RegExp> = {
   float8: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/,
 }
 
+function invalidCursor() {
+  return invalid('cursor', t`Invalid cursor for this list and sort order. Start again without a cursor.`)
+}
+
+/**
+ * Returns the time that the sort of a cursor ends with.
+ * @throws VALIDATION for what is no such cursor
+ */
+export function timeOfCursor(cursor: string): string {
+  try {
+    const [sort] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return new Date(sort.slice(sort.indexOf(' ') + 1)).toISOString()
+  } catch {
+    throw invalidCursor()
+  }
+}
+
 function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [key: string, id: string] {
   try {
     const [forSort, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -38,7 +55,7 @@ function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [
   } catch {
     // Falls through to the refusal of any foreign cursor.
   }
-  throw invalid('cursor', t`Invalid cursor for this list and sort order. Start again without a cursor.`)
+  throw invalidCursor()
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
