@@ -11,7 +11,7 @@ function isPlausibleYear(value: string): boolean {
 
 /** ISO 8601, UTC, with milliseconds. */
 export const timestamp = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, abort: true })
   .refine(isPlausibleYear, /*i18n*/ 'Enter a year from 1900 to 2999')
 
 function isTimezone(name: string): boolean {

@@ -24,6 +24,10 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', t`${what} not found`)
 }
 
+export function unknownAddress(): AppError {
+  return new AppError('NOT_FOUND', t`There is nothing at this address`)
+}
+
 /** One field is invalid. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('VALIDATION', message, { details: { [field]: [message] } })

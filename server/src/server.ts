@@ -6,8 +6,8 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { inLanguage, preferredLanguage, t } from '#texts'
-import { notFound } from './app-error.ts'
+import { inLanguage, preferredLanguage } from '#texts'
+import { unknownAddress } from './app-error.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import { refuseAddress, refuseConnection, refuseOddHeaders } from './http/broken-request.ts'
@@ -107,7 +107,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && !/^\/api(\/|$)|\.\w+$/.test(path)
     if (isPage && existsSync(webFolder)) return reply.sendFile('index.html')
-    throw notFound(t`This address`)
+    throw unknownAddress()
   })
   return app
 }

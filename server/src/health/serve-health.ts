@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
-import { AppError, notFound } from '../app-error.ts'
+import { AppError, unknownAddress } from '../app-error.ts'
 import { refuseAddress, refuseConnection } from '../http/broken-request.ts'
 import { handleError } from '../http/error-handler.ts'
 import { mount } from '../http/route.ts'
@@ -31,7 +31,7 @@ export async function createHealthServer(services: Services): Promise<FastifyIns
   app.setNotFoundHandler(({ url }) => {
     if (url.startsWith('/api/'))
       throw new AppError('NOT_FOUND', t`This node runs background jobs only. It does not serve requests.`)
-    throw notFound(t`This address`)
+    throw unknownAddress()
   })
   return app
 }

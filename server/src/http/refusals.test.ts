@@ -42,11 +42,63 @@ function deep(levels: number): string {
   return `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
 }
 
+describe('the message of a refusal', () => {
+  it.each<[string, string, Record<string, string[]>]>([
+    ['a number that is none', '?limit=abc', { limit: ['Enter a number'] }],
+    ['a parameter sent twice', '?limit=5&limit=6', { limit: ['Send this parameter only once'] }],
+    ['a text sent twice', '?q=a&q=b', { q: ['Send this parameter only once'] }],
+    [
+      'a date without a time',
+      '?updatedSince=2026-01-12',
+      { updatedSince: ['Enter a time, such as 2026-01-12T09:30:00Z'] },
+    ],
+    [
+      'a + that became a blank',
+      '?updatedSince=2026-01-12T09:30:00+02:00',
+      { updatedSince: ['Write + as %2B in an address'] },
+    ],
+    [
+      'a time to come',
+      '?updatedSince=2999-01-01T00:00:00Z',
+      { updatedSince: ['This time is in the future. Send the updatedUntil of your last read.'] },
+    ],
+  ])('says of %s what to send instead', async (_, query, details) => {
+    const { status, body } = await send({ method: 'GET', path: companies + query, type: null })
+    expect([status, body.details]).toEqual([422, details])
+  })
+
+  it('says which field is required', async () => {
+    const { body } = await send({ body: '{}' })
+    expect(body.details).toEqual({ name: ['Required'] })
+  })
+
+  it('says that there is nothing at an address', async () => {
+    const { status, body } = await send({ method: 'GET', path: '/api/v1/nothing', type: null })
+    expect([status, body.message]).toEqual([404, 'There is nothing at this address'])
+  })
+})
+
 describe('a refused request', () => {
+  it('takes a time of a clock that is a little ahead', async () => {
+    const updatedSince = new Date(Date.now() + 20_000).toISOString()
+    const { status } = await send({
+      method: 'GET',
+      path: `${companies}?updatedSince=${updatedSince}`,
+      type: null,
+    })
+    expect(status).toBe(200)
+  })
+
   it.each<[string, Sent, number, string]>([
     ['malformed JSON', { body: '{"name": "No' }, 400, 'BAD_REQUEST'],
     ['JSON with something after it', { body: '{"name":"A"}{}' }, 400, 'BAD_REQUEST'],
     ['a body that is not UTF-8', { body: new Uint8Array([0x7b, 0xff, 0xfe]) }, 400, 'BAD_REQUEST'],
+    [
+      'a charset other than UTF-8',
+      { type: 'application/json; charset=latin1', body: '{"name":"A"}' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
     ['__proto__ in the body', { body: '{"name":"A","__proto__":{"role":"owner"}}' }, 400, 'BAD_REQUEST'],
     [
       'a constructor with a prototype in the body',

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { t } from '#texts'
-import { notFound } from '../app-error.ts'
+import { unknownAddress } from '../app-error.ts'
 import type { Services } from '../services.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -15,8 +14,7 @@ export function mountMetrics(app: FastifyInstance, { config, telemetry }: Servic
   const expected = digest(`Bearer ${config.metricsToken}`)
   const { registry } = telemetry.metrics
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
-      throw notFound(t`This address`)
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw unknownAddress()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
