@@ -132,12 +132,13 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   )
 }
 
-/** What one reads first about a noun. The others follow by name. */
+/** What one reads first about a noun. The others follow by name, and removals come last. */
 const verbs = ['list', 'get', 'create', 'update', 'delete', 'restore']
 
 function place({ name }: AnyEndpoint): number {
   const found = verbs.findIndex((verb) => name.startsWith(verb))
-  return found === -1 ? verbs.length : found
+  if (found !== -1) return found
+  return name.startsWith('remove') ? verbs.length + 1 : verbs.length
 }
 
 /**
