@@ -1,6 +1,6 @@
 const name = 'muster_refresh'
 /**
- * Longer than a refresh usually takes; a tab that was closed meanwhile blocks the others no longer than this.
+ * Longer than a refresh usually takes; a tab that crashed meanwhile blocks the others no longer than this.
  */
 const heldMs = 12_000
 /** After this, a write by another tab at the same moment is visible. */
@@ -40,11 +40,17 @@ async function takeStoredLock(by: string): Promise<void> {
 /** Locks through localStorage, which all tabs share: the last to write its name holds the lock. */
 async function underStoredLock(task: () => Promise<void>): Promise<void> {
   const by = `${Date.now()}.${Math.random()}`
-  await takeStoredLock(by)
+  const release = () => {
+    if (readHolder()?.by === by) localStorage.removeItem(name)
+  }
+  // A page that is left or loaded again does not come to the end below.
+  addEventListener('pagehide', release)
   try {
+    await takeStoredLock(by)
     await task()
   } finally {
-    if (readHolder()?.by === by) localStorage.removeItem(name)
+    removeEventListener('pagehide', release)
+    release()
   }
 }
 

@@ -1,10 +1,11 @@
 import { listApplications } from '@muster/contract/applications.ts'
 import { refresh } from '@muster/contract/auth.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearStoredSession, readTokens, readUser } from '../session/stored-session.ts'
 import { signInAs } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
 import { call } from './call.ts'
+import { underRefreshLock } from './refresh-lock.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 const renewed = () => ({ ...example(refresh), access_token: 'renewed', refresh_token: 'next' })
@@ -51,6 +52,45 @@ describe('a refresh under way', () => {
     await Promise.all([otherTab, refreshing])
     expect(callsOf(refresh)).toEqual([])
     expect(readTokens().accessToken).toBe('by the other tab')
+  })
+})
+
+describe('a refresh without Web Locks', () => {
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  })
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks')
+  })
+
+  it('waits for that of another tab', async () => {
+    let isDone = false
+    const first = underRefreshLock(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      isDone = true
+    })
+    let wasDone: boolean | undefined
+    const second = underRefreshLock(async () => {
+      wasDone = isDone
+    })
+    await Promise.all([first, second])
+    expect(wasDone).toBe(true)
+  })
+
+  it('does not wait for a tab that was loaded again meanwhile', async () => {
+    const { promise: never, resolve: end } = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const left = underRefreshLock(() => {
+      begun.resolve()
+      return never
+    })
+    await begun.promise
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem('muster_refresh')).toBeNull()
+    await underRefreshLock(async () => {})
+    end()
+    await left
   })
 })
 
