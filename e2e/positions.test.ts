@@ -31,8 +31,10 @@ function said(text: string | RegExp): Promise<void> {
   return page.getByText(text).first().waitFor()
 }
 
-async function undo() {
-  await page.getByRole('button', { name: /^Undo/ }).last().click()
+/** Presses Undo in the toast with this text: others may come meanwhile. */
+async function undo(text: string) {
+  const toast = page.getByRole('status').filter({ hasText: text })
+  await toast.getByRole('button', { name: /^Undo/ }).click()
 }
 
 /** What becomes true in its time, on a busy machine too. */
@@ -94,7 +96,7 @@ describe('a pipeline', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Reorder Offer',
     )
-    await undo()
+    await undo('Moved Offer')
     await eventually(order).toEqual(standard)
   })
 
@@ -121,7 +123,7 @@ describe('a pipeline', () => {
     await page.getByRole('button', { name: 'Delete Qualified' }).click()
     await said('Deleted Qualified')
     await eventually(async () => (await order()).includes('Qualified')).toBe(false)
-    await undo()
+    await undo('Deleted Qualified')
     await eventually(async () => (await order()).indexOf('Qualified')).toBe(2)
   })
 
@@ -219,7 +221,7 @@ describe('a position', () => {
     await dialog.getByRole('button', { name: 'Move applications and delete' }).click()
     await said('Deleted New lead')
     await eventually(async () => (await order())[0]).toBe('Called')
-    await undo()
+    await undo('Deleted New lead')
     await eventually(async () => (await order())[0]).toBe('New lead')
     await page.goto(`/positions/${positionId}`)
     await page.getByRole('link', { name: '2 Lead' }).waitFor()
@@ -249,7 +251,7 @@ describe('a position', () => {
     await page.getByRole('button', { name: 'Close position and 2 applications' }).click()
     await page.getByRole('button', { name: 'Current', exact: true }).click()
     await page.getByRole('link', { name: '2 Closed' }).waitFor()
-    await undo()
+    await undo('Closed')
     await page.getByRole('link', { name: '2 Lead' }).waitFor()
   })
 
@@ -277,7 +279,7 @@ describe('a position', () => {
     await dialog.getByRole('button', { name: 'Close position and 2 applications' }).click()
     await said('Closed Night shift nurse and 2 applications')
     expect(await state()).toEqual(['closed', 0, 2])
-    await undo()
+    await undo('Closed Night shift nurse and 2 applications')
     await eventually(state).toEqual(['open', 2, 0])
   })
 
@@ -296,7 +298,7 @@ describe('a position', () => {
     await dialog.getByRole('button', { name: 'Close position' }).click()
     await said('Closed Night shift nurse')
     expect(await state()).toEqual(['closed', 2])
-    await undo()
+    await undo('Closed Night shift nurse')
     await eventually(state).toEqual(['open', 2])
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/positions/${positionId}`)
