@@ -47,6 +47,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as start from './start.ts'
 import * as stripeWebhooks from './stripe-webhooks.ts'
+import * as submissions from './submissions.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
@@ -78,6 +79,7 @@ const nouns = [
   applicationSelection,
   applicationExport,
   applicationFiles,
+  submissions,
   activityLogs,
   dispositions,
   board,

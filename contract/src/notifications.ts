@@ -8,7 +8,10 @@ import type { Permission } from './permissions.ts'
 export const chosenNotifications = [
   'mention',
   'assigned',
+  'submitted',
   'decided',
+  'asked',
+  'answered',
   'callback_due',
   'overdue',
   'import_finished',
@@ -21,7 +24,10 @@ export type ChosenNotification = (typeof chosenNotifications)[number]
 export const notificationNeeds = {
   mention: 'applications:read',
   assigned: 'applications:comment',
+  submitted: 'submissions:decide',
   decided: 'applications:comment',
+  asked: 'applications:comment',
+  answered: 'submissions:decide',
   callback_due: 'applications:comment',
   overdue: 'applications:comment',
   import_finished: 'applications:import',

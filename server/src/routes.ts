@@ -31,6 +31,7 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { manageUserRoutes } from './users/manage-routes.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...candidateRoutes,
   ...applicationRoutes,
   ...applicationFileRoutes,
+  ...submissionRoutes,
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,

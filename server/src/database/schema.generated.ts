@@ -979,6 +979,27 @@ export interface StripeEvents {
   type: string;
 }
 
+export interface SubmissionMessages {
+  at: Generated<string>;
+  body: string | null;
+  id: string;
+  submission_id: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface Submissions {
+  answers: Generated<Json>;
+  application_id: string;
+  company_id: string;
+  id: string;
+  submitted_at: Generated<string>;
+  submitted_by: string;
+  summary: string | null;
+  withdrawn_at: string | null;
+  workspace_id: string;
+}
+
 export interface Subscriptions {
   anchor_at: string | null;
   cancel_at_period_end: Generated<boolean>;
@@ -1197,6 +1218,8 @@ export interface DB {
   storage_reservations: StorageReservations;
   storage_usage: StorageUsage;
   stripe_events: StripeEvents;
+  submission_messages: SubmissionMessages;
+  submissions: Submissions;
   subscriptions: Subscriptions;
   unclaimed_voice_events: UnclaimedVoiceEvents;
   unknown_logins: UnknownLogins;

@@ -204,6 +204,7 @@ describe('notification choices', () => {
       { kind: 'mention', inApp: false, mail: true },
       { kind: 'assigned', inApp: true, mail: true },
       { kind: 'decided', inApp: true, mail: false },
+      { kind: 'asked', inApp: true, mail: false },
       { kind: 'callback_due', inApp: true, mail: false },
       { kind: 'overdue', inApp: true, mail: false },
       { kind: 'import_finished', inApp: true, mail: false },

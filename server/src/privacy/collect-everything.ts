@@ -16,6 +16,11 @@ const rowConditions: Record<string, Condition> = {
     sql`(${among('owner_id', candidateIds)} or ${among('candidate_id', candidateIds)})`,
   applications: ({ applicationIds }) => among('id', applicationIds),
   dispositions: ({ applicationIds }) => among('application_id', applicationIds),
+  submissions: ({ applicationIds }) => among('application_id', applicationIds),
+  submission_messages: ({ workspaceId, applicationIds }) => sql`r.submission_id in (
+    select s.id from submissions s
+    where s.workspace_id = ${workspaceId} and s.application_id = any(${applicationIds}::uuid[])
+  )`,
   activity_logs: ({ applicationIds }) => among('application_id', applicationIds),
   calls: ({ callIds }) => among('id', callIds),
   notifications: ({ applicationIds }) => among('application_id', applicationIds),

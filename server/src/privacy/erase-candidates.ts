@@ -52,6 +52,15 @@ async function eraseTexts(tx: Database, { workspaceId, applicationIds, callIds }
     update dispositions set note = null
     where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and note is not null
   `.execute(tx)
+  await sql`
+    with theirs as (
+      update submissions set summary = null, answers = '[]'
+      where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
+      returning id
+    )
+    update submission_messages m set body = null from theirs
+    where m.workspace_id = ${workspaceId} and m.submission_id = theirs.id
+  `.execute(tx)
   await eraseCalls(tx, workspaceId, callIds)
 }
 

@@ -104,7 +104,13 @@ async function removePeople(tx: Database, workspaceId: string, people: readonly 
     where workspace_id = ${workspaceId} and candidate_id = any(${[...people]}::uuid[]) order by id for update
   `.execute(tx)
   const applications = rows.map(({ id }) => id)
-  for (const table of ['notifications', 'dispositions', 'activity_logs'])
+  await run(
+    `delete from submission_messages m using submissions s
+    where s.workspace_id = $1 and s.application_id = any($2)
+      and m.workspace_id = s.workspace_id and m.submission_id = s.id`,
+    applications,
+  )
+  for (const table of ['submissions', 'notifications', 'dispositions', 'activity_logs'])
     await run(`delete from ${table} where workspace_id = $1 and application_id = any($2)`, applications)
   await run('delete from calls where workspace_id = $1 and application_id = any($2)', applications)
   await run('delete from calls where workspace_id = $1 and candidate_id = any($2)', people)

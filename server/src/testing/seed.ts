@@ -22,6 +22,7 @@ import { createPipeline, createStage, deletePipeline, deleteStage } from '@muste
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
 import { startViewing } from '@muster/contract/presence.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
+import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
@@ -265,6 +266,14 @@ export async function seed(server: TestServer): Promise<Seeded> {
     params: { id: position.id },
     body: { applicationIds: [ids.submittedApplication], toStatusId: submitted.id },
   })
+  ids.sharedApplication = (await apply((await person('Shared')).id)).id
+  ids.submission = (
+    await call(createSubmission, {
+      params: { id: ids.sharedApplication },
+      body: { summary: `Summary ${mark}`, answers: [{ label: 'License', value: mark }] },
+    })
+  ).id
+  await call(askAboutSubmission, { params: { id: ids.submission }, body: { body: `Question ${mark}` } })
   const application = { id: ids.application }
   const comment = () => call(createComment, { params: application, body: { body: `Comment ${mark}` } })
   ids.comment = (await comment()).id

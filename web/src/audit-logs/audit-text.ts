@@ -104,6 +104,8 @@ const words: Record<string, MessageDescriptor> = {
   'webhook.secret_rotated': msg`Created a new secret for a webhook`,
   'voice-secret.set': msg`Set the secret of a voice provider`,
   'voice-secret.removed': msg`Removed the secret of a voice provider`,
+  'submission.created': msg`Submitted an application to the client`,
+  'submission.withdrawn': msg`Withdrew a submission`,
   'privacy.erased': msg`Erased a candidate`,
   'privacy.everything_exported': msg`Exported a candidate's data`,
   'retention.changed': msg`Changed data retention`,

@@ -24,6 +24,9 @@ const kinds: Record<ChosenNotification, { label: MessageDescriptor; text: Messag
   mention: { label: msg`Mentions`, text: msg`Someone mentions you in a comment` },
   assigned: { label: msg`Assignments`, text: msg`Someone assigns you applications` },
   decided: { label: msg`Decisions`, text: msg`A company approves or declines one of your candidates` },
+  submitted: { label: msg`Submissions`, text: msg`A candidate awaits your decision` },
+  asked: { label: msg`Questions`, text: msg`A client asks about one of your candidates` },
+  answered: { label: msg`Answers`, text: msg`Your question about a candidate is answered` },
   callback_due: { label: msg`Callbacks`, text: msg`A callback on one of your applications is due` },
   overdue: {
     label: msg`Overdue applications`,

@@ -43,6 +43,18 @@ export const applicationCalls: ValidCalls = {
     params: { id: ids.submittedApplication! },
     body: { decision: 'decline', reasonId: ids['reason-company'], note: 'Not for us' },
   }),
+  listSubmissions: ({ ids }) => ({ query: { state: 'awaiting', applicationId: ids.sharedApplication! } }),
+  getSubmission: ({ ids }) => ({ params: { id: ids.submission! } }),
+  createSubmission: ({ ids }) => ({
+    params: { id: ids.submittedApplication! },
+    body: { summary: 'Six years over the road', answers: [{ label: 'License', value: 'CDL-A' }] },
+  }),
+  withdrawSubmission: ({ ids }) => ({ params: { id: ids.submission! } }),
+  askAboutSubmission: ({ ids }) => ({
+    params: { id: ids.submission! },
+    body: { body: 'Has he driven in winter?' },
+  }),
+  replyToClient: ({ ids }) => ({ params: { id: ids.submission! }, body: { body: 'Yes, four winters' } }),
   bulkApplications: ({ ids }) => ({
     body: {
       applicationIds: [ids.application],
