@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, list, text, timestamp, userRef } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 
-const submissionStates = ['awaiting', 'decided', 'withdrawn'] as const
+const submissionStates = ['awaiting', 'ended', 'withdrawn'] as const
 
 /** What the agency shares of an application: nothing else about the candidate is in it. */
 export const submission = z.object({
@@ -17,7 +17,7 @@ export const submission = z.object({
   company: z.object({ id, name: z.string() }),
   state: z
     .enum(submissionStates)
-    .describe('`awaiting` a decision while the application is in Submitted; `decided` once it has left it'),
+    .describe('`awaiting` a decision while the application is in Submitted; `ended` once it has left it'),
   summary: z.string().describe('Written for this client by `submittedBy`; empty once it was erased'),
   answers: z
     .array(z.object({ label: z.string(), value: z.string() }))

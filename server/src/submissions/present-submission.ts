@@ -15,7 +15,7 @@ type Submission = ResponseOf<typeof listSubmissions>['items'][number]
 export const submissionState = sql<Submission['state']>`case
   when s.withdrawn_at is not null then 'withdrawn'
   when applications.status_type = 'submitted' and applications.closed_at is null then 'awaiting'
-  else 'decided'
+  else 'ended'
 end`
 
 /**

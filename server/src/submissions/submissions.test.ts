@@ -62,7 +62,7 @@ const submit = (id: string, as = recruiter, body: object = { summary, answers })
 
 const get = (id: string, as = reviewer) => server.call(getSubmission, { as, params: { id } })
 
-async function listed(as: TestUser, state?: 'awaiting' | 'decided' | 'withdrawn') {
+async function listed(as: TestUser, state?: 'awaiting' | 'ended' | 'withdrawn') {
   const query = { ...(state && { state }), limit: 200 }
   return (await server.call(listSubmissions, { as, query })).body.items.map(({ id }) => id)
 }
@@ -154,7 +154,7 @@ describe('createSubmission', () => {
 })
 
 describe('a submission', () => {
-  it('awaits until the company decides, and is then listed as decided', async () => {
+  it('awaits until the company decides, and is then listed as ended', async () => {
     const id = await apply('Ida Holm')
     const submissionId = (await submit(id)).body.id
     expect(await listed(reviewer, 'awaiting')).toContain(submissionId)
@@ -163,8 +163,8 @@ describe('a submission', () => {
     const body = { decision: 'decline' as const, reasonId }
     await server.call(decideSubmission, { as: reviewer, params: { id }, body })
     expect(await listed(reviewer, 'awaiting')).not.toContain(submissionId)
-    expect(await listed(reviewer, 'decided')).toContain(submissionId)
-    expect((await get(submissionId)).body.state).toBe('decided')
+    expect(await listed(reviewer, 'ended')).toContain(submissionId)
+    expect((await get(submissionId)).body.state).toBe('ended')
   })
 
   it('does not exist for another company or workspace', async () => {

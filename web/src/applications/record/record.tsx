@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { restoreApplication } from '@muster/contract/applications.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -36,6 +37,9 @@ const LogCallDialog = lazy(() =>
   import('../../calls/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
 )
 const RecordKeys = lazy(() => import('./record-keys.tsx').then((module) => ({ default: module.RecordKeys })))
+const SubmissionSection = lazy(() =>
+  import('./submission-section.tsx').then((module) => ({ default: module.SubmissionSection })),
+)
 const MergesSection = lazy(() =>
   import('../../candidates/merges-section.tsx').then((module) => ({ default: module.MergesSection })),
 )
@@ -83,6 +87,9 @@ function Deleted({ application }: { application: ApplicationDetails }) {
     </p>
   )
 }
+
+/** The types from which on a client may have been told of a candidate. */
+const mayBeShared: ReadonlySet<StatusType> = new Set(['submitted', 'interview', 'offer', 'hired', 'closed'])
 
 type Panel = 'documents' | 'activity' | 'facts'
 
@@ -141,6 +148,11 @@ function Body({ subject, resumeFile, view, onView, panel, onPanel, commentRef, a
         </div>
       )}
       <div className={classes.activity}>
+        {application && mayBeShared.has(application.status.type) && (
+          <Suspense>
+            <SubmissionSection application={application} />
+          </Suspense>
+        )}
         <ActivityTimeline
           candidateId={candidate.id}
           application={application}

@@ -1,0 +1,31 @@
+import { Stack, Text } from '@mantine/core'
+
+interface SharedTextProps {
+  summary: string
+  answers: readonly { label: string; value: string }[]
+  /** Who signs the summary. */
+  signature: string
+}
+
+/** A summary and answers as the client reads them. */
+export function SharedText({ summary, answers, signature }: SharedTextProps) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {summary}
+      </Text>
+      <Text size="xs" c="var(--ink-3)">
+        {signature}
+      </Text>
+      {answers.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and the order is theirs
+        <div key={index}>
+          <Text size="xs" c="var(--ink-3)">
+            {label}
+          </Text>
+          <Text size="sm">{value}</Text>
+        </div>
+      ))}
+    </Stack>
+  )
+}
