@@ -6,7 +6,7 @@ const first = [
   'web/src/{api,live}/**',
   'web/src/theme/!(color-scheme-control|density-control).{ts,tsx}',
   'web/src/dashboard/!(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
-  'web/src/layout/!(command-box|command-groups|notification-list|own-commands|start-nav|use-search-results|user-menu-content).{ts,tsx}',
+  'web/src/layout/!(client-header|command-box|command-groups|notification-list|own-commands|start-nav|use-search-results|user-menu-content).{ts,tsx}',
   'web/src/session/!(own-password-page|password-dialog).{ts,tsx}',
   'web/src/ui/!(changed-meanwhile|choice-chip-choices|copy-button|data-table|data-table-header|deleted-columns|key-help-dialog|search-input).{ts,tsx}',
   'web/src/statuses/*.{ts,tsx}',
@@ -33,16 +33,20 @@ const setup = [
   'users',
 ].join('|')
 
+/** The definitions of custom fields; the screens show the fields themselves. */
+const fieldSettings = 'web/src/custom-fields/settings/**'
+
 /** Of these what the page of a person shows. */
 const ofPeople = 'web/src/privacy/{erase-dialog,person-menu}.tsx'
 
 /** Said by the screens too, in the contract's own words. */
-const definitions = 'contract/src/metric-definitions.ts'
+const definitions = 'contract/src/@(metric-definitions|measures).ts'
 
 /** The lower parts of the dashboard, and analytics. */
 const reports = [
   'web/src/analytics/!(routes).{ts,tsx}',
   'web/src/analytics/*/**',
+  'web/src/explore/!(routes).{ts,tsx}',
   'web/src/dashboard/@(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
 ]
 
@@ -55,12 +59,12 @@ export default defineConfig({
     {
       path: '<rootDir>/texts/{locale}/screens',
       include: [`web/src/!(${setup})/**`, ofPeople],
-      exclude: [...first, ...reports],
+      exclude: [...first, ...reports, fieldSettings],
     },
     { path: '<rootDir>/texts/{locale}/reports', include: [...reports, definitions] },
     {
       path: '<rootDir>/texts/{locale}/setup',
-      include: [`web/src/@(${setup})/**`],
+      include: [`web/src/@(${setup})/**`, fieldSettings],
       exclude: [...first, ofPeople],
     },
     {

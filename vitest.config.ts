@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { browserTests } from './web/build/browser-tests.ts'
 import { texts } from './web/build/texts.ts'
@@ -10,22 +11,41 @@ const globalSetup = ['server/src/testing/global-setup.ts']
 const isolate = false
 
 /** What is waited for comes later on a busy machine; nothing is waited for that is there. */
-const poll = { timeout: 10_000 }
+const poll = { timeout: 30_000 }
+
+/** Node runs the sources of tests, as it runs the server: transforming each module took seconds of every worker. */
+const experimental = { viteModuleRunner: false, nodeLoader: false }
+
+/** What one process has read and compiled, for workers and nodes that start after it. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') }
+
+/** A busy machine takes several times as long. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'tools', isolate, include: ['{mutants,scripts}/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          isolate,
+          experimental,
+          env,
+          ...timeouts,
+          include: ['contract/src/**/*.test.ts'],
+        },
+      },
+      { test: { name: 'tools', isolate, ...timeouts, include: ['{mutants,scripts}/*.test.ts'] } },
       {
         test: {
           name: 'server',
           isolate,
+          experimental,
+          env,
           include: ['server/src/**/*.test.ts', 'clients/*.test.ts'],
           globalSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...timeouts,
           expect: { poll },
         },
       },
@@ -34,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate,
+          ...timeouts,
           include: ['web/{src,build}/**/*.test.ts'],
           setupFiles: ['web/src/texts/english-for-tests.ts'],
         },
@@ -43,13 +64,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           isolate,
+          experimental,
+          env,
           include: ['e2e/**/*.test.ts'],
           globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
-          // Off again once whole runs have shown that none needs it.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

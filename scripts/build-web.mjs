@@ -23,6 +23,6 @@ export function isWebBuildStale() {
 }
 
 /** Builds web/dist; resolves to the exit code. Runs in the root folder, which the catalogs' paths are relative to. */
-export function buildWeb() {
-  return runPinned([toolPath('vite'), 'build', 'web', '--logLevel', 'warn'])
+export function buildWeb(options) {
+  return runPinned([toolPath('vite'), 'build', 'web', '--logLevel', 'warn'], options)
 }

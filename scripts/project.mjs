@@ -18,15 +18,17 @@ export function toolPath(packageName, command = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs the pinned Node with inherited output; resolves to its exit code. */
-export function runPinned(args, options = {}) {
+/** Runs the pinned Node; resolves to its exit code. Its output is inherited unless `onOutput` takes it. */
+export function runPinned(args, { onOutput, ...options } = {}) {
   return new Promise((done) => {
-    const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', ...options })
+    const stdio = onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(pinnedNode, args, { cwd: root, stdio, ...options })
+    for (const stream of onOutput ? [child.stdout, child.stderr] : []) stream.on('data', onOutput)
     child.once('error', (error) => {
       console.error(`${pinnedNode} does not start: ${error.message}`)
       done(1)
     })
-    child.once('exit', (code) => done(code ?? 1))
+    child.once('close', (code) => done(code ?? 1))
   })
 }
 

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
 import { findChangedTests } from './changed-tests.mjs'
-import { checkBundle } from './check-bundle.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { installMissing } from './install-missing.mjs'
 import { runPinned, seconds, toolPath } from './project.mjs'
@@ -42,26 +41,20 @@ try {
 }
 
 if (filters.length === 0) {
-  const typeCheck = 'server/scripts/generate-types.ts'
-  await check('lock file', () => runPinned(['scripts/check-lock.mjs']))
-  await check('format and lint', () =>
-    runPinned([toolPath('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.']),
-  )
-  await check('types of contract and server', () =>
-    runPinned([toolPath('typescript', 'tsc'), '-p', 'tsconfig.json']),
-  )
-  await check('types of clients', () =>
-    runPinned([toolPath('typescript', 'tsc'), '-p', 'clients/tsconfig.json']),
-  )
-  await check('types of web', () => runPinned([toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json']))
-  await check('unused code', () => runPinned([toolPath('knip'), '--no-progress']))
-  await check('texts as in the source', () => lingui('check', 'sync', '--clean', '--verbose'))
-  await check('texts in every language', () => lingui('check', 'missing', '--mode', 'catalog', '--verbose'))
-  await check('generated types', () => runPinned([typeCheck, '--verify']))
-  if (hasWebApp()) {
-    await check('web build', buildWeb)
-    await check('first load', async () => checkBundle())
-  }
+  // The longest first: two run at a time.
+  const checks = [
+    ['types of contract, server and clients', node(toolPath('typescript', 'tsc'), '-p', 'tsconfig.json')],
+    ['types of web', node(toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json')],
+    ...(hasWebApp() ? [['web build', buildWeb]] : []),
+    ['texts as in the source', lingui('check', 'sync', '--clean', '--verbose')],
+    ['format and lint', node(toolPath('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.')],
+    ['unused code', node(toolPath('knip'), '--no-progress')],
+    ['generated types', node('server/scripts/generate-types.ts', '--verify')],
+    ['texts in every language', lingui('check', 'missing', '--mode', 'catalog', '--verbose')],
+    ['lock file', node('scripts/check-lock.mjs')],
+  ]
+  await Promise.all(Array.from({ length: 2 }, () => runChecks(checks)))
+  if (hasWebApp()) await check('first load', node('scripts/check-bundle.mjs'))
 } else if (hasWebApp() && isWebBuildStale()) {
   await check('web build', buildWeb)
 }
@@ -71,15 +64,28 @@ const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exitCode = count.failed > 0 ? 1 : 0
 
-function lingui(...args) {
-  return runPinned([toolPath('@lingui/cli', 'lingui'), ...args])
+function node(...args) {
+  return (options) => runPinned(args, options)
 }
 
+function lingui(...args) {
+  return node(toolPath('@lingui/cli', 'lingui'), ...args)
+}
+
+/** Runs one check after another until none is left. Several of these share the list. */
+async function runChecks(checks) {
+  for (let next = checks.shift(); next; next = checks.shift()) await check(...next)
+}
+
+/** Runs a check with an output of its own, which is printed when it ends. */
 async function check(name, run) {
   const started = Date.now()
-  console.log(`\n▸ ${name}`)
-  const passed = (await run()) === 0
+  const output = []
+  const onOutput = (chunk) => output.push(chunk)
+  const passed = (await run({ onOutput })) === 0
   count[passed ? 'passed' : 'failed'] += 1
+  console.log(`\n▸ ${name}`)
+  process.stdout.write(Buffer.concat(output))
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds(started)})`)
 }
 

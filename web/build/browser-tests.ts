@@ -23,7 +23,7 @@ export const browserTests = {
   test: {
     name: 'components',
     include: ['src/**/*.browser.test.tsx'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
