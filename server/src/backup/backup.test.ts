@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { createApplication } from '@muster/contract/applications.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
@@ -177,6 +178,20 @@ describe('a backup', () => {
     for (let at = tar.indexOf('0034_audit'); at >= 0; at = tar.indexOf('0034_audit')) tar.write('9034', at)
     await writeFile(path, zstdCompressSync(tar))
     await expect(restore()).rejects.toThrow('newer than this one')
+  })
+
+  it('that was written before tar-stream is restored', async () => {
+    path = fileURLToPath(new URL('fixtures/before-tar-stream.backup', import.meta.url))
+    await restore()
+    const restored = connect(target, 1)
+    const candidate = await restored.selectFrom('candidates').select('name').executeTakeFirstOrThrow()
+    const { storage_key: key } = await restored
+      .selectFrom('files')
+      .select('storage_key')
+      .executeTakeFirstOrThrow()
+    await restored.destroy()
+    expect(candidate.name).toBe('Jörg Kept')
+    expect((await buffer(files.read(key))).toString()).toBe('a file of before')
   })
 
   it('of an older version is migrated to the current schema', async () => {

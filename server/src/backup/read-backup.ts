@@ -10,7 +10,7 @@ import {
   backupManifest,
   partBytes,
 } from './backup-format.ts'
-import { readTar, type TarEntry } from './tar.ts'
+import { type TarEntry, unpackTar } from './tar.ts'
 
 /** Headers and manifests of large installations are far smaller. */
 const maxBytes = partBytes
@@ -21,7 +21,7 @@ async function* readParts(path: string): AsyncGenerator<TarEntry> {
   const bytes = file.pipe(createZstdDecompress())
   file.once('error', (error) => bytes.destroy(error))
   try {
-    yield* readTar(bytes, maxBytes)
+    yield* unpackTar(bytes, maxBytes)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)

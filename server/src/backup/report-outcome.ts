@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { EmbeddedPostgresError } from '../database/embedded-error.ts'
 import { BackupError, type BackupManifest } from './backup-format.ts'
 

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import pg from 'pg'
@@ -26,7 +25,7 @@ import {
   listTables,
   rowsOf,
 } from './backup-tables.ts'
-import { tarEnd, tarEntry } from './tar.ts'
+import { packTar, type TarEntry } from './tar.ts'
 
 interface Options {
   /** Connects without a pooler: one connection holds the snapshot to the end. */
@@ -41,12 +40,12 @@ interface Options {
 const lockTimeoutMs = 5_000
 
 /** Cuts a stream into parts, counting and hashing its bytes. */
-async function* tarEntries(
+async function* cutIntoParts(
   bytes: AsyncIterable<Buffer>,
   name: string,
   hash: Hash,
   count: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<TarEntry> {
   let held: Buffer[] = []
   let size = 0
   let part = 0
@@ -55,7 +54,7 @@ async function* tarEntries(
     held = []
     size = 0
     part += 1
-    return tarEntry({ name: partName(name, part), content })
+    return { name: partName(name, part), content }
   }
   for await (const chunk of bytes) {
     hash.update(chunk)
@@ -71,8 +70,9 @@ async function* tarEntries(
   if (size > 0 || part === 0) yield cut()
 }
 
-const json = (name: string, value: unknown) =>
-  tarEntry({ name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
+function jsonEntry(name: string, value: unknown): TarEntry {
+  return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }
+}
 
 async function describe(client: pg.Client, changesUntil: string | undefined): Promise<BackupHeader> {
   const migrations = await client.query(
@@ -111,22 +111,21 @@ async function* writeEntries(
   { files, log = () => {} }: Options,
   manifest: BackupManifest,
   changesUntil: string | undefined,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<TarEntry> {
   const header = await describe(client, changesUntil)
-  yield json('header.json', header)
+  yield jsonEntry('header.json', header)
   for (const table of header.tables) yield* writeTable(client, table, manifest, log)
   const hash = createHash('sha256')
   for await (const key of fileKeys(client)) {
     hash.update(`${key}\n`)
     manifest.files.count += 1
-    yield* tarEntries(readFile(files, key), `files/${key}`, hash, (bytes) => {
+    yield* cutIntoParts(readFile(files, key), `files/${key}`, hash, (bytes) => {
       manifest.files.bytes += bytes
     })
   }
   manifest.files.sha256 = hash.digest('hex')
   log(`${manifest.files.count} files, ${manifest.files.bytes} bytes`)
-  yield json('manifest.json', manifest)
-  yield tarEnd
+  yield jsonEntry('manifest.json', manifest)
 }
 
 async function* writeTable(
@@ -134,11 +133,11 @@ async function* writeTable(
   table: BackedUpTable,
   manifest: BackupManifest,
   log: (line: string) => void,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<TarEntry> {
   const hash = createHash('sha256')
   let bytes = 0
   const copy = client.query(to(`copy (${rowsOf(table)}) to stdout`))
-  yield* tarEntries(copy, `tables/${table.name}`, hash, (more) => {
+  yield* cutIntoParts(copy, `tables/${table.name}`, hash, (more) => {
     bytes += more
   })
   const { rows, hash: rowHash } = await hashRows(client, table)
@@ -189,7 +188,7 @@ export async function writeBackup(options: Options): Promise<BackupManifest> {
     await client.query('begin isolation level repeatable read read only')
     const manifest: BackupManifest = { tables: {}, files: { count: 0, bytes: 0, sha256: '' } }
     await pipeline(
-      Readable.from(writeEntries(client, options, manifest, changesUntil), { objectMode: false }),
+      packTar(writeEntries(client, options, manifest, changesUntil)),
       createZstdCompress({
         params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
       }),
