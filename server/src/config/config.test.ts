@@ -2,14 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ConfigError, readConfig, secretSettings } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { secretSettings } from './secret-files.ts'
 import { defaultWebhookPorts } from './webhook-ports.ts'
 
 const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 
 describe('the settings', () => {
   it('are each described in docs/operations.md, and no others', async () => {
-    const source = await here('./config.ts')
+    const files = ['./config.ts', './read-settings.ts', './read-traces.ts', './secret-files.ts']
+    const source = (await Promise.all(files.map(here))).join()
     const read = new Set([...source.matchAll(/env(?:\.|, ')([A-Z]\w+)/g)].map(([, name]) => name!))
     const table = (await here('../../../docs/operations.md')).split('## Every setting')[1]!
     const rows = [...table.matchAll(/^\| `(\w+)` (¹ )?\|/gm)]

@@ -1,12 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from '../files/s3-file-storage.ts'
 import type { TrustedProxies } from '../http/client-address.ts'
 import { type ClientTimeouts, defaultTimeouts } from '../http/slow-clients.ts'
-import { parseClamd } from '../malware/clamd.ts'
-import { defaultWebhookPorts, type PortRange, parsePortRanges } from './webhook-ports.ts'
+import {
+  type Quotas,
+  readBreachedPasswordsUrl,
+  readClamd,
+  readCount,
+  readDrain,
+  readLogLevel,
+  readMailLimit,
+  readOwnerUrl,
+  readPort,
+  readProcess,
+  readQuotas,
+  readRecordingHosts,
+  readRequireSecondFactor,
+  readS3,
+  readTrustedProxies,
+  readVoiceSecrets,
+  readWebhookPorts,
+} from './read-settings.ts'
+import { readTraces, type TraceSettings } from './read-traces.ts'
+import { withSecretFiles } from './secret-files.ts'
+import type { PortRange } from './webhook-ports.ts'
 
 interface StripeSettings {
   secretKey: string | null
@@ -14,13 +32,6 @@ interface StripeSettings {
   webhookSecret: string | null
   /** Overrides Stripe's URL, for tests. */
   apiUrl: string | null
-}
-
-export interface Quotas {
-  bytes: number
-  files: number
-  /** Files that were analyzed and not imported. */
-  analyses: number
 }
 
 export interface Config {
@@ -101,241 +112,6 @@ export interface Config {
   metricsToken: string | null
   /** Where traces are sent; null: none are collected. */
   traces: TraceSettings | null
-}
-
-export interface TraceSettings {
-  url: string
-  serviceName: string
-  attributes: Record<string, string>
-  /** The fraction of traces started here that is sampled. */
-  ratio: number
-  everyMs: number
-  /** Sent with traces, such as a collector's token. */
-  headers: Record<string, string>
-}
-
-/** An invalid setting, in one line for the operator. */
-export class ConfigError extends Error {}
-
-function readPort(value: string | undefined, name = 'PORT'): number {
-  const port = Number(value ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError(`${name} must be 0 to 65535, not "${value}"`)
-  return port
-}
-
-function readOwnerUrl(env: NodeJS.ProcessEnv): string | null {
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
-    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that serves')
-  return env.DATABASE_OWNER_URL || null
-}
-
-function readProcess(value: string | undefined): Config['process'] {
-  if (value === undefined || value === '' || value === 'all') return 'all'
-  if (value === 'web' || value === 'worker') return value
-  throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
-}
-
-function readRequireSecondFactor(value: string | undefined): Config['requireSecondFactor'] {
-  if (!value) return null
-  if (value === 'superadmins' || value === 'everyone') return value
-  throw new ConfigError(`MUSTER_REQUIRE_SECOND_FACTOR must be superadmins or everyone, not "${value}"`)
-}
-
-function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
-  const bucket = env.S3_BUCKET
-  if (!bucket) return null
-  const [accessKeyId, secretAccessKey] = [env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
-  if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
-  const endpoint = env.S3_ENDPOINT || null
-  return {
-    bucket,
-    region: env.S3_REGION || 'us-east-1',
-    endpoint,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
-    pathStyle: env.S3_PATH_STYLE ? env.S3_PATH_STYLE === '1' : endpoint !== null,
-    prefix: env.S3_PREFIX ?? '',
-  }
-}
-
-function readDrain(value: string | undefined): number {
-  const seconds = Number(value || 0)
-  if (seconds >= 0 && seconds <= 5) return seconds
-  throw new ConfigError(`MUSTER_DRAIN_SECONDS must be 0 to 5, not "${value}"`)
-}
-
-function readMailLimit(name: string, value: string | undefined, fallback: number): number {
-  const limit = Number(value || fallback)
-  // Each count stores the times of its emails.
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit
-  throw new ConfigError(`${name} must be 1 to 10000, not "${value}"`)
-}
-
-const maxHops = 10
-const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
-
-function isNetwork(text: string): boolean {
-  if (namedNetworks.includes(text)) return true
-  const [address, bits, ...rest] = text.split('/')
-  const family = isIP(address!)
-  if (family === 0 || address!.includes('%') || rest.length > 0) return false
-  if (bits === undefined) return true
-  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
-}
-
-function readTrustedProxies(value: string | undefined): TrustedProxies {
-  const text = value?.trim() ?? ''
-  if (text === '') return 0
-  if (/^\d+$/.test(text) && Number(text) <= maxHops) return Number(text)
-  const networks = text.split(',').map((network) => network.trim())
-  if (networks.every(isNetwork)) return networks
-  throw new ConfigError(
-    `MUSTER_TRUST_PROXY must be a number of proxies (0 to ${maxHops}) or a list of addresses and networks such as 10.0.0.0/8,loopback, not "${value}"`,
-  )
-}
-
-/** Where Twilio, Vapi and Retell store recordings unless the customer has a bucket. */
-const defaultRecordingHosts = [
-  'api.twilio.com',
-  '*.vapi.ai',
-  '*.retellai.com',
-  'dxc03zgurdly9.cloudfront.net',
-]
-
-function readRecordingHosts(value: string | undefined): readonly string[] {
-  if (!value) return defaultRecordingHosts
-  const hosts = value.split(',').map((host) => host.trim().toLowerCase())
-  if (hosts.every((host) => /^(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/.test(host))) return hosts
-  throw new ConfigError(
-    `MUSTER_RECORDING_HOSTS must be names of hosts such as storage.example.com,*.vapi.ai, not "${value}"`,
-  )
-}
-
-function readWebhookPorts(value: string | undefined): readonly PortRange[] {
-  if (!value) return defaultWebhookPorts
-  const ranges = parsePortRanges(value)
-  if (ranges) return ranges
-  throw new ConfigError(`MUSTER_WEBHOOK_PORTS must be ports such as 80,443,8000-9999, not "${value}"`)
-}
-
-function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
-  return {
-    ...(env.TWILIO_AUTH_TOKEN ? { twilio: env.TWILIO_AUTH_TOKEN } : {}),
-    ...(env.VAPI_WEBHOOK_SECRET ? { vapi: env.VAPI_WEBHOOK_SECRET } : {}),
-    ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
-    ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
-  }
-}
-
-/** A whole number of at least 1. */
-function readCount(name: string, value: string | undefined, fallback: number): number {
-  const count = Number(value || fallback)
-  if (Number.isSafeInteger(count) && count >= 1) return count
-  throw new ConfigError(`${name} must be a whole number of at least 1, not "${value}"`)
-}
-
-function readQuotas(env: NodeJS.ProcessEnv): Quotas {
-  return {
-    bytes: readCount('MUSTER_WORKSPACE_STORAGE_MB', env.MUSTER_WORKSPACE_STORAGE_MB, 100 * 1024) * 2 ** 20,
-    files: readCount('MUSTER_WORKSPACE_FILES', env.MUSTER_WORKSPACE_FILES, 1_000_000),
-    analyses: readCount('MUSTER_WORKSPACE_ANALYSES', env.MUSTER_WORKSPACE_ANALYSES, 50),
-  }
-}
-
-function readBreachedPasswordsUrl(value: string | undefined): string | null {
-  if (!value) return null
-  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-    throw new ConfigError(`MUSTER_BREACHED_PASSWORDS_URL must be an http or https address, not "${value}"`)
-  return value.endsWith('/') ? value : `${value}/`
-}
-
-function readClamd(address: string | undefined): string | null {
-  if (!address) return null
-  if (parseClamd(address)) return address
-  throw new ConfigError(`MUSTER_CLAMD must be host:port or the path of a unix socket, not "${address}"`)
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-function readLogLevel(value: string | undefined): string {
-  const level = value || 'warn'
-  if (logLevels.includes(level)) return level
-  throw new ConfigError(`MUSTER_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}"`)
-}
-
-function readPairs(text: string | undefined): Record<string, string> {
-  const pairs = (text ?? '').split(',').filter((pair) => pair.includes('='))
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
-    }),
-  )
-}
-
-/** Reads OpenTelemetry's standard variables; its exporter reads the others (timeout, compression). */
-function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
-  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
-  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base ? `${base}/v1/traces` : '')
-  if (!url || env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return null
-  const attributes = readPairs(env.OTEL_RESOURCE_ATTRIBUTES)
-  const ratio = env.OTEL_TRACES_SAMPLER === 'always_off' ? 0 : Number(env.OTEL_TRACES_SAMPLER_ARG || 1)
-  if (!(ratio >= 0 && ratio <= 1))
-    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be 0 to 1, not "${env.OTEL_TRACES_SAMPLER_ARG}"`)
-  return {
-    url,
-    serviceName: env.OTEL_SERVICE_NAME || attributes['service.name'] || 'muster',
-    attributes,
-    ratio,
-    everyMs: Number(env.OTEL_BSP_SCHEDULE_DELAY) || 5_000,
-    headers: readPairs(env.OTEL_EXPORTER_OTLP_HEADERS),
-  }
-}
-
-/** Each may be read from a file instead, whose path is in the setting with `_FILE` appended. */
-export const secretSettings = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_REPLICA_URL',
-  'MUSTER_ADMIN_PASSWORD',
-  'SMTP_URL',
-  'TWILIO_AUTH_TOKEN',
-  'VAPI_WEBHOOK_SECRET',
-  'RETELL_API_KEY',
-  'VOICE_WEBHOOK_SECRET',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'MUSTER_METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const
-
-/** Returns the first line of a file, as containers and service managers mount secrets. */
-function readSecretFile(name: string, path: string): string {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new ConfigError(`${name} names a file that cannot be read: ${(error as Error).message}`)
-  }
-  const secret = text.replace(/\r?\n$/, '')
-  if (secret === '' || /[\r\n]/.test(secret))
-    throw new ConfigError(`${name} must name a file of one line: ${path}`)
-  return secret
-}
-
-function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const filled = { ...env }
-  for (const name of secretSettings) {
-    const path = env[`${name}_FILE`]
-    if (!path) continue
-    if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`)
-    filled[name] = readSecretFile(`${name}_FILE`, path)
-  }
-  return filled
 }
 
 /** Reads the settings. Nothing else reads the environment. */
