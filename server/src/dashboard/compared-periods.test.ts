@@ -7,7 +7,7 @@ import { newId } from '../database/new-id.ts'
 import { rebuildFacts } from '../facts/compact-totals.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { createReportWorld } from './fixtures/report-world.ts'
+import { createReportFixture } from './fixtures/report-fixture.ts'
 
 type Query = NonNullable<CallOf<typeof contract.getKpiMetrics>['query']>
 
@@ -306,35 +306,35 @@ describe('figures of the period before', () => {
   })
 
   it('are those of a report of the period before', async () => {
-    const world = await createReportWorld(server, 'Atlantic/Azores')
+    const fixture = await createReportFixture(server, 'Atlantic/Azores')
     for (const [one, hours] of [30, 60, 90, 120, 150, 180, 200, 260].entries()) {
-      await world.act({ do: 'create', position: one, owner: one, source: one, type: one % 2 })
-      await world.act({ do: 'call', one, agent: one, end: one, outcome: one, hoursAgo: one })
-      await world.act({ do: 'move', one, type: 3 + (one % 4) })
-      await world.act({ do: 'timePasses', one, hours })
+      await fixture.run({ kind: 'create', position: one, owner: one, source: one, type: one % 2 })
+      await fixture.run({ kind: 'call', one, agent: one, end: one, outcome: one, hoursAgo: one })
+      await fixture.run({ kind: 'move', one, type: 3 + (one % 4) })
+      await fixture.run({ kind: 'timePasses', one, hours })
     }
     await sql`select 1`.execute(server.db)
     const day = 86_400_000
     for (const ready of [true, false]) {
-      if (ready) await rebuildFacts(server.db, world.workspaceId)
+      if (ready) await rebuildFacts(server.db, fixture.workspaceId)
       else
         await server.db
           .updateTable('report_states')
           .set({ ready })
-          .where('workspace_id', '=', world.workspaceId)
+          .where('workspace_id', '=', fixture.workspaceId)
           .execute()
       for (const query of [
         {},
         { from: iso(Date.now() - 4 * day), to: iso(Date.now() - 60 * minute) },
       ] as Query[]) {
-        const now = await kpi(query, world.admin)
-        const before = await kpi({ ...query, former: 'true' }, world.admin)
+        const now = await kpi(query, fixture.admin)
+        const before = await kpi({ ...query, former: 'true' }, fixture.admin)
         expect(before.items.map(({ key, value, n }) => [key, value, n])).toEqual(
           now.items.map(({ key, previous, previousN }) => [key, previous, previousN]),
         )
-        const rates = await server.call(getConversionRate, { as: world.admin, query })
+        const rates = await server.call(getConversionRate, { as: fixture.admin, query })
         const former = await server.call(getConversionRate, {
-          as: world.admin,
+          as: fixture.admin,
           query: { ...query, former: 'true' },
         })
         const { previous, ...present } = former.body.overall

@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-interface World {
+interface Fixture {
   workspaceId: string
   admin: TestUser
   position: TestPosition
 }
 
-async function addWorld(timezone = 'UTC'): Promise<World> {
+async function addFixture(timezone = 'UTC'): Promise<Fixture> {
   const { workspaceId } = await server.addWorkspace()
   await server.db.updateTable('workspaces').set({ timezone }).where('id', '=', workspaceId).execute()
   return {
@@ -52,9 +52,9 @@ interface ApplicationValues {
   callbackAt?: string
 }
 
-async function addApplication(world: World, values: ApplicationValues = {}): Promise<string> {
-  const { workspaceId } = world
-  const position = values.position ?? world.position
+async function addApplication(fixture: Fixture, values: ApplicationValues = {}): Promise<string> {
+  const { workspaceId } = fixture
+  const position = values.position ?? fixture.position
   const type = values.type ?? 'lead'
   const candidateId = newId()
   const id = newId()
@@ -92,15 +92,15 @@ async function addApplication(world: World, values: ApplicationValues = {}): Pro
 }
 
 async function addMove(
-  world: World,
+  fixture: Fixture,
   applicationId: string,
   move: { from?: StatusType; to: StatusType; at: string; reverted?: boolean; position?: TestPosition },
 ): Promise<void> {
-  const position = move.position ?? world.position
+  const position = move.position ?? fixture.position
   await server.db
     .insertInto('activity_logs')
     .values({
-      workspace_id: world.workspaceId,
+      workspace_id: fixture.workspaceId,
       id: newId(),
       application_id: applicationId,
       position_id: position.id,
@@ -116,14 +116,14 @@ async function addMove(
 }
 
 async function addCall(
-  world: World,
+  fixture: Fixture,
   applicationId: string | null,
   call: { at: string; endReason?: string; agentId?: string; lifecycle?: string; direction?: string },
 ): Promise<void> {
   await server.db
     .insertInto('calls')
     .values({
-      workspace_id: world.workspaceId,
+      workspace_id: fixture.workspaceId,
       id: newId(),
       application_id: applicationId,
       agent_id: call.agentId ?? null,
@@ -135,11 +135,11 @@ async function addCall(
     .execute()
 }
 
-async function addAgent(world: World): Promise<string> {
+async function addAgent(fixture: Fixture): Promise<string> {
   const id = newId()
   await server.db
     .insertInto('agents')
-    .values({ workspace_id: world.workspaceId, id, name: `Agent ${id}`, kind: 'voice' })
+    .values({ workspace_id: fixture.workspaceId, id, name: `Agent ${id}`, kind: 'voice' })
     .execute()
   return id
 }
@@ -148,13 +148,13 @@ type Query = CallOf<typeof contract.getKpiMetrics>['query']
 
 const january: Query = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
 
-async function kpi(world: World, query: Query = january, as = world.admin) {
+async function kpi(fixture: Fixture, query: Query = january, as = fixture.admin) {
   const { body, status } = await server.call(contract.getKpiMetrics, { as, query })
   expect(status).toBe(200)
   return { period: body.period, of: (key: Metric) => body.items.find((item) => item.key === key)! }
 }
 
-async function daily(world: World, query: Query = january, as = world.admin) {
+async function daily(fixture: Fixture, query: Query = january, as = fixture.admin) {
   const { body, status } = await server.call(contract.getDailyActivity, { as, query })
   expect(status).toBe(200)
   return body
@@ -162,7 +162,7 @@ async function daily(world: World, query: Query = january, as = world.admin) {
 
 describe('getKpiMetrics', () => {
   it('counts applications created in the period and in the one before', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const moments = [
       '2025-11-30T23:59:59.999Z',
       '2025-12-01T00:00:00Z',
@@ -172,8 +172,8 @@ describe('getKpiMetrics', () => {
       '2026-01-31T23:59:59.999Z',
       '2026-02-01T00:00:00Z',
     ]
-    for (const createdAt of moments) await addApplication(world, { createdAt })
-    const { period, of } = await kpi(world)
+    for (const createdAt of moments) await addApplication(fixture, { createdAt })
+    const { period, of } = await kpi(fixture)
     expect(period).toEqual({
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-02-01T00:00:00.000Z',
@@ -193,48 +193,48 @@ describe('getKpiMetrics', () => {
   })
 
   it('counts a person spoken with once, however many the conversations', async () => {
-    const world = await addWorld()
-    const spoken = await addApplication(world)
-    const missed = await addApplication(world)
-    await addCall(world, spoken, { at: '2026-01-05T10:00:00Z' })
-    await addCall(world, spoken, { at: '2026-01-05T11:00:00Z', endReason: 'transferred' })
-    await addCall(world, spoken, { at: '2026-01-06T10:00:00Z' })
-    await addCall(world, missed, { at: '2026-01-05T10:00:00Z', endReason: 'voicemail' })
-    await addCall(world, null, { at: '2026-01-05T10:00:00Z' })
-    const metric = (await kpi(world)).of('peopleSpokenWith')
+    const fixture = await addFixture()
+    const spoken = await addApplication(fixture)
+    const missed = await addApplication(fixture)
+    await addCall(fixture, spoken, { at: '2026-01-05T10:00:00Z' })
+    await addCall(fixture, spoken, { at: '2026-01-05T11:00:00Z', endReason: 'transferred' })
+    await addCall(fixture, spoken, { at: '2026-01-06T10:00:00Z' })
+    await addCall(fixture, missed, { at: '2026-01-05T10:00:00Z', endReason: 'voicemail' })
+    await addCall(fixture, null, { at: '2026-01-05T10:00:00Z' })
+    const metric = (await kpi(fixture)).of('peopleSpokenWith')
     expect(metric).toMatchObject({ value: 1, n: 1 })
     expect(metric.series.filter(({ value }) => value === 1)).toHaveLength(2)
   })
 
   it('leaves out moves taken back, and moves within a type', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const [kept, taken, shuffled] = [
-      await addApplication(world, { type: 'submitted' }),
-      await addApplication(world),
-      await addApplication(world, { type: 'submitted' }),
+      await addApplication(fixture, { type: 'submitted' }),
+      await addApplication(fixture),
+      await addApplication(fixture, { type: 'submitted' }),
     ]
-    await addMove(world, kept, { to: 'submitted', at: '2026-01-10T00:00:00Z' })
-    await addMove(world, kept, { from: 'contacted', to: 'submitted', at: '2026-01-20T00:00:00Z' })
-    await addMove(world, taken, { to: 'submitted', at: '2026-01-10T00:00:00Z', reverted: true })
-    await addMove(world, shuffled, { from: 'submitted', to: 'submitted', at: '2026-01-10T00:00:00Z' })
-    expect((await kpi(world)).of('submitted')).toMatchObject({ value: 1, previous: 0, n: 1 })
+    await addMove(fixture, kept, { to: 'submitted', at: '2026-01-10T00:00:00Z' })
+    await addMove(fixture, kept, { from: 'contacted', to: 'submitted', at: '2026-01-20T00:00:00Z' })
+    await addMove(fixture, taken, { to: 'submitted', at: '2026-01-10T00:00:00Z', reverted: true })
+    await addMove(fixture, shuffled, { from: 'submitted', to: 'submitted', at: '2026-01-10T00:00:00Z' })
+    expect((await kpi(fixture)).of('submitted')).toMatchObject({ value: 1, previous: 0, n: 1 })
   })
 
   it('takes the median of the days from first engagement to the last hire', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const hire = async (appliedAt: string, at: string, reverted = false) => {
-      const id = await addApplication(world, { type: 'hired', appliedAt })
-      await addMove(world, id, { from: 'offer', to: 'hired', at, reverted })
+      const id = await addApplication(fixture, { type: 'hired', appliedAt })
+      await addMove(fixture, id, { from: 'offer', to: 'hired', at, reverted })
       return id
     }
     await hire('2026-01-01T00:00:00Z', '2026-01-05T00:00:00Z')
     await hire('2026-01-01T00:00:00Z', '2026-01-07T06:00:00Z')
     const calledFirst = await hire('2026-01-10T00:00:00Z', '2026-01-12T00:00:00Z')
-    await addCall(world, calledFirst, { at: '2026-01-02T00:00:00Z', endReason: 'no_answer' })
+    await addCall(fixture, calledFirst, { at: '2026-01-02T00:00:00Z', endReason: 'no_answer' })
     await hire('2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z', true)
     const again = await hire('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')
-    await addMove(world, again, { from: 'offer', to: 'hired', at: '2026-02-03T00:00:00Z' })
-    const { of } = await kpi(world)
+    await addMove(fixture, again, { from: 'offer', to: 'hired', at: '2026-02-03T00:00:00Z' })
+    const { of } = await kpi(fixture)
     expect(of('timeToHire')).toMatchObject({ value: 6.3, previous: null, n: 3, unit: 'days' })
     expect(of('hired')).toMatchObject({ value: 4, n: 4 })
     const days = of('timeToHire').series.filter(({ value }) => value !== null)
@@ -242,13 +242,13 @@ describe('getKpiMetrics', () => {
   })
 
   it('starts time to hire at a call that was placed, and at no other call', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const appliedAt = '2026-01-05T00:00:00Z'
     const calledOn2 = async (call: Omit<Parameters<typeof addCall>[2], 'at'>) => {
-      const id = await addApplication(world, { type: 'hired', appliedAt })
-      await addMove(world, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
-      await addCall(world, id, { at: '2026-01-02T00:00:00Z', ...call })
-      return (await kpi(world)).of('timeToHire')
+      const id = await addApplication(fixture, { type: 'hired', appliedAt })
+      await addMove(fixture, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
+      await addCall(fixture, id, { at: '2026-01-02T00:00:00Z', ...call })
+      return (await kpi(fixture)).of('timeToHire')
     }
     expect(await calledOn2({ endReason: 'canceled', lifecycle: 'canceled' })).toMatchObject({
       value: 5,
@@ -258,27 +258,27 @@ describe('getKpiMetrics', () => {
     expect(await calledOn2({ direction: 'inbound' })).toMatchObject({ value: 5, n: 3 })
     expect(await calledOn2({ endReason: 'no_answer', lifecycle: 'no_answer' })).toMatchObject({ n: 4 })
     for (const _ of [1, 2, 3]) await calledOn2({ endReason: 'voicemail' })
-    expect((await kpi(world)).of('timeToHire')).toMatchObject({ value: 8, n: 7 })
+    expect((await kpi(fixture)).of('timeToHire')).toMatchObject({ value: 8, n: 7 })
   })
 
   it('has no negative time to hire, whatever the application date', async () => {
-    const world = await addWorld()
-    const id = await addApplication(world, { type: 'hired', appliedAt: '2026-06-01T00:00:00Z' })
-    await addMove(world, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
-    expect((await kpi(world)).of('timeToHire')).toMatchObject({ value: 0, n: 1 })
+    const fixture = await addFixture()
+    const id = await addApplication(fixture, { type: 'hired', appliedAt: '2026-06-01T00:00:00Z' })
+    await addMove(fixture, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
+    expect((await kpi(fixture)).of('timeToHire')).toMatchObject({ value: 0, n: 1 })
   })
 
   it('takes offer acceptance of decided offers: nobody without an offer, no closing that decides none', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const close = async (disposition: DispositionKind, offer: 'made' | 'undone' | 'none') => {
       const type = disposition === 'hired' ? 'hired' : 'closed'
       const reached = offer === 'made' ? 'offer' : 'interview'
       const closedAt = '2026-01-20T00:00:00Z'
-      const id = await addApplication(world, { type, disposition, reached, closedAt })
+      const id = await addApplication(fixture, { type, disposition, reached, closedAt })
       const at = '2026-01-10T00:00:00Z'
       if (offer !== 'none')
-        await addMove(world, id, { from: 'interview', to: 'offer', at, reverted: offer === 'undone' })
-      await addMove(world, id, { from: offer === 'made' ? 'offer' : 'interview', to: type, at: closedAt })
+        await addMove(fixture, id, { from: 'interview', to: 'offer', at, reverted: offer === 'undone' })
+      await addMove(fixture, id, { from: offer === 'made' ? 'offer' : 'interview', to: type, at: closedAt })
       // Hired without an offer, then reopened and closed: the furthest type is hired.
       if (type === 'closed' && offer === 'none')
         await server.db.updateTable('applications').set({ reached: 6 }).where('id', '=', id).execute()
@@ -286,31 +286,31 @@ describe('getKpiMetrics', () => {
     for (const disposition of dispositionKeys)
       for (const offer of ['made', 'undone', 'none'] as const) await close(disposition, offer)
     await close('hired', 'made')
-    const { of } = await kpi(world)
+    const { of } = await kpi(fixture)
     expect(of('offerAcceptance')).toMatchObject({ value: 0.4, n: 5 })
-    const { body } = await server.call(getConversionRate, { as: world.admin, query: january })
+    const { body } = await server.call(getConversionRate, { as: fixture.admin, query: january })
     expect(body.offerAcceptance).toMatchObject({ n: 5, accepted: 2, rate: 0.4 })
   })
 
   it('narrows by position, company, owner, source and agent', async () => {
-    const world = await addWorld()
-    const other = await addPosition(server.db, world.workspaceId)
-    const owner = await server.addUser(world.workspaceId, 'recruiter')
-    const agentId = await addAgent(world)
+    const fixture = await addFixture()
+    const other = await addPosition(server.db, fixture.workspaceId)
+    const owner = await server.addUser(fixture.workspaceId, 'recruiter')
+    const agentId = await addAgent(fixture)
     const createdAt = '2026-01-10T00:00:00Z'
-    await addApplication(world, { createdAt, position: other })
-    await addApplication(world, { createdAt, ownerId: owner.id })
-    await addApplication(world, { createdAt, source: 'Job fair' })
-    const called = await addApplication(world, { createdAt, source: 'Referral' })
-    await addCall(world, called, { at: createdAt, agentId })
+    await addApplication(fixture, { createdAt, position: other })
+    await addApplication(fixture, { createdAt, ownerId: owner.id })
+    await addApplication(fixture, { createdAt, source: 'Job fair' })
+    const called = await addApplication(fixture, { createdAt, source: 'Referral' })
+    await addCall(fixture, called, { at: createdAt, agentId })
     const count = async (query: Query) => {
-      const { of } = await kpi(world, { ...january, ...query })
+      const { of } = await kpi(fixture, { ...january, ...query })
       return of('newApplications').value
     }
     expect(await count({})).toBe(4)
     expect(await count({ positionId: other.id })).toBe(1)
-    expect(await count({ companyId: world.position.companyId })).toBe(3)
-    expect(await count({ companyId: [world.position.companyId, other.companyId].join() })).toBe(4)
+    expect(await count({ companyId: fixture.position.companyId })).toBe(3)
+    expect(await count({ companyId: [fixture.position.companyId, other.companyId].join() })).toBe(4)
     expect(await count({ ownerId: owner.id })).toBe(1)
     expect(await count({ source: ['Job fair', 'Referral'] })).toBe(2)
     expect(await count({ agentId })).toBe(1)
@@ -318,32 +318,32 @@ describe('getKpiMetrics', () => {
   })
 
   it('counts for a hiring manager what is on their positions, and nothing of another workspace', async () => {
-    const world = await addWorld()
-    const manager = await server.addUser(world.workspaceId, 'hiring_manager')
-    const own = await addPosition(server.db, world.workspaceId, { hiringManagerId: manager.id })
+    const fixture = await addFixture()
+    const manager = await server.addUser(fixture.workspaceId, 'hiring_manager')
+    const own = await addPosition(server.db, fixture.workspaceId, { hiringManagerId: manager.id })
     const createdAt = '2026-01-10T00:00:00Z'
-    await addApplication(world, { createdAt })
-    const seen = await addApplication(world, { createdAt, position: own })
-    await addCall(world, seen, { at: createdAt })
-    await addCall(world, null, { at: createdAt })
-    expect((await kpi(world, january, manager)).of('newApplications').value).toBe(1)
-    expect((await daily(world, january, manager)).items.map(({ calls }) => calls)).toContain(1)
-    const stranger = await addWorld()
+    await addApplication(fixture, { createdAt })
+    const seen = await addApplication(fixture, { createdAt, position: own })
+    await addCall(fixture, seen, { at: createdAt })
+    await addCall(fixture, null, { at: createdAt })
+    expect((await kpi(fixture, january, manager)).of('newApplications').value).toBe(1)
+    expect((await daily(fixture, january, manager)).items.map(({ calls }) => calls)).toContain(1)
+    const stranger = await addFixture()
     const foreign = await kpi(stranger, { ...january, positionId: own.id })
     expect(foreign.of('newApplications').value).toBe(0)
     expect((await kpi(stranger)).of('newApplications').value).toBe(0)
   })
 
   it('is not for those without the right to reports', async () => {
-    const { workspaceId } = await addWorld()
+    const { workspaceId } = await addFixture()
     const coordinator = await server.addUser(workspaceId, 'coordinator')
     expect((await server.call(contract.getKpiMetrics, { as: coordinator })).status).toBe(403)
   })
 
   it('cuts weeks on Mondays and months on the first', async () => {
-    const world = await addWorld()
+    const fixture = await addFixture()
     const starts = async (bucket: 'week' | 'month') => {
-      const { of } = await kpi(world, { ...january, bucket })
+      const { of } = await kpi(fixture, { ...january, bucket })
       return of('hired').series.map(({ at }) => at.slice(0, 10))
     }
     expect(await starts('week')).toEqual([
@@ -357,9 +357,9 @@ describe('getKpiMetrics', () => {
   })
 
   it("is of the last 28 days of the workspace's calendar, today included, unless told otherwise", async () => {
-    const world = await addWorld('Pacific/Kiritimati')
-    await addApplication(world, { createdAt: new Date().toISOString() })
-    const { period, of } = await kpi(world, {})
+    const fixture = await addFixture('Pacific/Kiritimati')
+    await addApplication(fixture, { createdAt: new Date().toISOString() })
+    const { period, of } = await kpi(fixture, {})
     const { series, value } = of('newApplications')
     expect(value).toBe(1)
     expect(series).toHaveLength(28)
@@ -392,17 +392,17 @@ describe('report periods across a change of clocks', () => {
     ['Cairo, where the day begins at one', 'Africa/Cairo', '2026-04-23', '22:00', '2026-04-24', '21:00'],
     ['Lord Howe, by half an hour', 'Australia/Lord_Howe', '2026-04-04', '13:00', '2026-04-05', '13:30'],
   ])('count the whole day once: %s', async (_, timezone, day, start, nextDay, end) => {
-    const world = await addWorld(timezone)
+    const fixture = await addFixture(timezone)
     const begins = `${day}T${start}:00.000Z`
     const ends = `${nextDay}T${end}:00.000Z`
     const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
     for (const createdAt of [before(begins), begins, before(ends), ends])
-      await addApplication(world, { createdAt })
+      await addApplication(fixture, { createdAt })
     const around: Query = {
       from: new Date(Date.parse(begins) - 3 * 86_400_000).toISOString(),
       to: new Date(Date.parse(ends) + 3 * 86_400_000).toISOString(),
     }
-    const { items } = await daily(world, around)
+    const { items } = await daily(fixture, around)
     const index = items.findIndex(({ at }) => at === begins)
     expect(items.slice(index - 1, index + 2).map(({ at, applications }) => [at, applications])).toEqual([
       [expect.any(String), 1],
@@ -412,18 +412,18 @@ describe('report periods across a change of clocks', () => {
   })
 
   it('compare with as many days of the calendar', async () => {
-    const world = await addWorld('America/New_York')
+    const fixture = await addFixture('America/New_York')
     const week: Query = { from: '2026-03-08T05:00:00Z', to: '2026-03-15T04:00:00Z' }
-    expect((await kpi(world, week)).period.previousFrom).toBe('2026-03-01T05:00:00.000Z')
+    expect((await kpi(fixture, week)).period.previousFrom).toBe('2026-03-01T05:00:00.000Z')
     const after: Query = { from: '2026-03-15T04:00:00Z', to: '2026-03-22T04:00:00Z' }
-    expect((await kpi(world, after)).period.previousFrom).toBe('2026-03-08T05:00:00.000Z')
+    expect((await kpi(fixture, after)).period.previousFrom).toBe('2026-03-08T05:00:00.000Z')
   })
 
   it('take another timezone than the workspace when told', async () => {
-    const world = await addWorld('America/New_York')
-    await addApplication(world, { createdAt: '2026-01-10T03:00:00Z' })
+    const fixture = await addFixture('America/New_York')
+    await addApplication(fixture, { createdAt: '2026-01-10T03:00:00Z' })
     const dayOf = async (query: Query) =>
-      (await daily(world, { ...january, ...query })).items.find(({ applications }) => applications)!.at
+      (await daily(fixture, { ...january, ...query })).items.find(({ applications }) => applications)!.at
     expect(await dayOf({})).toBe('2026-01-09T05:00:00.000Z')
     expect(await dayOf({ timezone: 'Asia/Tokyo' })).toBe('2026-01-09T15:00:00.000Z')
   })
@@ -438,15 +438,15 @@ describe('report queries', () => {
     ['a timezone there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['an offset for a timezone', { timezone: '+05:30' }, 'timezone'],
   ])('refuse %s', async (_, query, field) => {
-    const { admin } = await addWorld()
+    const { admin } = await addFixture()
     const { status, body } = await server.call(contract.getDailyActivity, { as: admin, query })
     expect(status).toBe(422)
     expect(body.details).toHaveProperty(field)
   })
 
   it('take an end without a start', async () => {
-    const world = await addWorld()
-    const { period, items } = await daily(world, { to: '2026-01-29T00:00:00Z' })
+    const fixture = await addFixture()
+    const { period, items } = await daily(fixture, { to: '2026-01-29T00:00:00Z' })
     expect(period.from).toBe('2026-01-01T00:00:00.000Z')
     expect(items).toHaveLength(28)
   })
@@ -454,13 +454,13 @@ describe('report queries', () => {
 
 describe('voice conversion', () => {
   it('counts first arrivals at qualified or beyond after a conversation, and no other moves', async () => {
-    const world = await addWorld()
-    const agentId = await addAgent(world)
+    const fixture = await addFixture()
+    const agentId = await addAgent(fixture)
     const [before, after, later] = ['2026-01-05T00:00:00Z', '2026-01-15T00:00:00Z', '2026-01-16T00:00:00Z']
     const spokenWith = async (...moves: Parameters<typeof addMove>[2][]) => {
-      const id = await addApplication(world)
-      await addCall(world, id, { at: '2026-01-10T00:00:00Z', agentId })
-      for (const move of moves) await addMove(world, id, move)
+      const id = await addApplication(fixture)
+      await addCall(fixture, id, { at: '2026-01-10T00:00:00Z', agentId })
+      for (const move of moves) await addMove(fixture, id, move)
       return id
     }
     const converted = [
@@ -480,32 +480,32 @@ describe('voice conversion', () => {
     await spokenWith({ to: 'qualified', at: after, reverted: true })
     await spokenWith({ to: 'contacted', at: after })
     const figures = { spokenWith: 11, converted: 4 }
-    for (const slice of [{}, { positionId: world.position.id }]) {
+    for (const slice of [{}, { positionId: fixture.position.id }]) {
       const query = { ...january, ...slice }
-      const { body } = await server.call(getConversionOutcomes, { as: world.admin, query })
+      const { body } = await server.call(getConversionOutcomes, { as: fixture.admin, query })
       expect(body).toMatchObject({ ...figures, agents: [figures] })
     }
     const period = { from: january!.from!, to: january!.to!, timezone: 'UTC' }
     const { filters } = rowsBehind({ counts: 'converted', agentId }, period)
-    const { body } = await server.call(listApplications, { as: world.admin, query: filters as never })
+    const { body } = await server.call(listApplications, { as: fixture.admin, query: filters as never })
     expect(body.items.map(({ id }) => id).sort()).toEqual(converted.sort())
   })
 })
 
 describe('getDailyActivity', () => {
   it('tells apart calls placed, conversations, moves and hires', async () => {
-    const world = await addWorld()
-    const id = await addApplication(world, { type: 'hired', createdAt: '2026-01-03T09:00:00Z' })
+    const fixture = await addFixture()
+    const id = await addApplication(fixture, { type: 'hired', createdAt: '2026-01-03T09:00:00Z' })
     const at = '2026-01-03T10:00:00Z'
-    await addCall(world, id, { at })
-    await addCall(world, id, { at, endReason: 'no_answer', lifecycle: 'no_answer' })
-    await addCall(world, id, { at, endReason: 'canceled', lifecycle: 'canceled' })
-    await addCall(world, id, { at, direction: 'inbound' })
-    await addCall(world, null, { at, endReason: 'voicemail' })
-    await addMove(world, id, { to: 'contacted', at })
-    await addMove(world, id, { to: 'qualified', at, reverted: true })
-    await addMove(world, id, { from: 'contacted', to: 'hired', at })
-    const { items } = await daily(world)
+    await addCall(fixture, id, { at })
+    await addCall(fixture, id, { at, endReason: 'no_answer', lifecycle: 'no_answer' })
+    await addCall(fixture, id, { at, endReason: 'canceled', lifecycle: 'canceled' })
+    await addCall(fixture, id, { at, direction: 'inbound' })
+    await addCall(fixture, null, { at, endReason: 'voicemail' })
+    await addMove(fixture, id, { to: 'contacted', at })
+    await addMove(fixture, id, { to: 'qualified', at, reverted: true })
+    await addMove(fixture, id, { from: 'contacted', to: 'hired', at })
+    const { items } = await daily(fixture)
     expect(items[2]).toEqual({
       at: '2026-01-03T00:00:00.000Z',
       applications: 1,
@@ -515,41 +515,41 @@ describe('getDailyActivity', () => {
       hired: 1,
     })
     expect(items[1]).toMatchObject({ applications: 0, calls: 0, conversations: 0, moves: 0, hired: 0 })
-    const narrowed = await daily(world, { ...january, positionId: world.position.id })
+    const narrowed = await daily(fixture, { ...january, positionId: fixture.position.id })
     expect(narrowed.items[2]!.calls).toBe(2)
   })
 
   it('leaves out what belongs to deleted applications', async () => {
-    const world = await addWorld()
-    const id = await addApplication(world, { createdAt: '2026-01-03T09:00:00Z' })
-    await addCall(world, id, { at: '2026-01-03T10:00:00Z' })
-    await addMove(world, id, { to: 'contacted', at: '2026-01-03T10:00:00Z' })
+    const fixture = await addFixture()
+    const id = await addApplication(fixture, { createdAt: '2026-01-03T09:00:00Z' })
+    await addCall(fixture, id, { at: '2026-01-03T10:00:00Z' })
+    await addMove(fixture, id, { to: 'contacted', at: '2026-01-03T10:00:00Z' })
     await server.db
       .updateTable('applications')
       .set({ deleted_at: '2026-01-04T00:00:00Z' })
       .where('id', '=', id)
       .execute()
-    const { items } = await daily(world)
+    const { items } = await daily(fixture)
     expect(items[2]).toMatchObject({ applications: 0, calls: 0, moves: 0 })
   })
 })
 
 describe('getHiringSummary', () => {
   it('says where hiring stands now', async () => {
-    const world = await addWorld()
-    const closed = await addPosition(server.db, world.workspaceId)
+    const fixture = await addFixture()
+    const closed = await addPosition(server.db, fixture.workspaceId)
     const update = (id: string, values: { state?: string; openings?: number }) =>
       server.db.updateTable('positions').set(values).where('id', '=', id).execute()
-    await update(world.position.id, { openings: 4 })
+    await update(fixture.position.id, { openings: 4 })
     await update(closed.id, { state: 'closed', openings: 9 })
-    await addApplication(world, { type: 'hired' })
-    await addApplication(world, { type: 'hired', position: closed })
-    await addApplication(world, { type: 'closed' })
-    await addApplication(world, { type: 'contacted', dueAt: '2025-01-01T00:00:00Z' })
-    await addApplication(world, { type: 'contacted', dueAt: '2999-01-01T00:00:00Z' })
-    await addApplication(world, { callbackAt: '2025-01-01T00:00:00Z' })
-    await addApplication(world, { callbackAt: '2999-01-01T00:00:00Z', position: closed })
-    const { body } = await server.call(contract.getHiringSummary, { as: world.admin })
+    await addApplication(fixture, { type: 'hired' })
+    await addApplication(fixture, { type: 'hired', position: closed })
+    await addApplication(fixture, { type: 'closed' })
+    await addApplication(fixture, { type: 'contacted', dueAt: '2025-01-01T00:00:00Z' })
+    await addApplication(fixture, { type: 'contacted', dueAt: '2999-01-01T00:00:00Z' })
+    await addApplication(fixture, { callbackAt: '2025-01-01T00:00:00Z' })
+    await addApplication(fixture, { callbackAt: '2999-01-01T00:00:00Z', position: closed })
+    const { body } = await server.call(contract.getHiringSummary, { as: fixture.admin })
     expect(body).toEqual({
       openPositions: 1,
       openings: 4,
@@ -563,15 +563,15 @@ describe('getHiringSummary', () => {
 
 describe('openings filled', () => {
   async function addHires() {
-    const world = await addWorld()
-    const manager = await server.addUser(world.workspaceId, 'hiring_manager')
-    const owner = await server.addUser(world.workspaceId, 'coordinator')
-    const other = await addPosition(server.db, world.workspaceId, { hiringManagerId: manager.id })
+    const fixture = await addFixture()
+    const manager = await server.addUser(fixture.workspaceId, 'hiring_manager')
+    const owner = await server.addUser(fixture.workspaceId, 'coordinator')
+    const other = await addPosition(server.db, fixture.workspaceId, { hiringManagerId: manager.id })
     const hire = (closedAt: string, values: ApplicationValues = {}) =>
-      addApplication(world, { type: 'hired', closedAt, ...values })
+      addApplication(fixture, { type: 'hired', closedAt, ...values })
     const setPosition = (id: string, values: { openings?: number; state?: string; deleted_at?: string }) =>
       server.db.updateTable('positions').set(values).where('id', '=', id).execute()
-    await setPosition(world.position.id, { openings: 2 })
+    await setPosition(fixture.position.id, { openings: 2 })
     await setPosition(other.id, { openings: 3 })
     const ids = {
       first: await hire('2026-01-02T00:00:00Z'),
@@ -580,9 +580,9 @@ describe('openings filled', () => {
       elsewhere: await hire('2026-01-05T00:00:00Z', { position: other }),
     }
     await addHiresOfAnotherWorkspace()
-    const summary = async (query: Query = {}, as = world.admin) =>
+    const summary = async (query: Query = {}, as = fixture.admin) =>
       (await server.call(contract.getHiringSummary, { as, query })).body
-    const rows = async (slice: object = {}, as = world.admin, positionId?: string) => {
+    const rows = async (slice: object = {}, as = fixture.admin, positionId?: string) => {
       const { filters } = rowsBehind(
         { counts: 'openingsFilled', ...(positionId && { positionId }) },
         { from: '', to: '', timezone: 'UTC' },
@@ -592,37 +592,37 @@ describe('openings filled', () => {
       expect(body.total.value).toBe(body.items.length)
       return body.items.map(({ id }) => id).sort()
     }
-    return { world, manager, owner, other, ids, summary, rows, setPosition }
+    return { fixture, manager, owner, other, ids, summary, rows, setPosition }
   }
 
   async function addHiresOfAnotherWorkspace() {
-    const elsewhere = await addWorld()
+    const elsewhere = await addFixture()
     await addApplication(elsewhere, { type: 'hired', closedAt: '2026-01-01T00:00:00Z' })
   }
 
   it('are at most the openings of each position, and open the hires they count', async () => {
-    const { world, owner, ids, summary, rows, setPosition } = await addHires()
+    const { fixture, owner, ids, summary, rows, setPosition } = await addHires()
     const { first, second, surplus, elsewhere } = ids
     expect(await summary()).toMatchObject({ openings: 5, hired: 3 })
     expect(await rows()).toEqual([first, second, elsewhere].sort())
     expect(await summary({ ownerId: owner.id })).toMatchObject({ hired: 1 })
     expect(await rows({ ownerId: [owner.id] })).toEqual([second])
-    await setPosition(world.position.id, { openings: 3 })
+    await setPosition(fixture.position.id, { openings: 3 })
     expect(await summary()).toMatchObject({ openings: 6, hired: 4 })
     expect(await rows()).toEqual([first, second, surplus, elsewhere].sort())
-    expect(await summary({ positionId: world.position.id })).toMatchObject({ openings: 3, hired: 3 })
-    await setPosition(world.position.id, { state: 'closed' })
+    expect(await summary({ positionId: fixture.position.id })).toMatchObject({ openings: 3, hired: 3 })
+    await setPosition(fixture.position.id, { state: 'closed' })
     expect(await summary()).toMatchObject({ openings: 3, hired: 1 })
     expect(await rows()).toEqual([elsewhere])
-    await setPosition(world.position.id, { state: 'open', deleted_at: '2026-02-01T00:00:00Z' })
+    await setPosition(fixture.position.id, { state: 'open', deleted_at: '2026-02-01T00:00:00Z' })
     expect(await summary()).toMatchObject({ openings: 3, hired: 1 })
     expect(await rows()).toEqual([elsewhere])
   })
 
   it('are of the hires somebody may see, in figures and rows alike', async () => {
-    const { world, manager, owner, other, ids, summary, rows } = await addHires()
-    const reviewer = await server.addUser(world.workspaceId, 'client_reviewer', {
-      companyId: world.position.companyId,
+    const { fixture, manager, owner, other, ids, summary, rows } = await addHires()
+    const reviewer = await server.addUser(fixture.workspaceId, 'client_reviewer', {
+      companyId: fixture.position.companyId,
     })
     expect(await summary({}, manager)).toMatchObject({ openings: 3, hired: 1 })
     expect(await rows({}, manager)).toEqual([ids.elsewhere])
@@ -632,20 +632,20 @@ describe('openings filled', () => {
       const { body: board } = await server.call(getBoard, { as, params: { id } })
       return [position.hired, list.items[0]?.hired, board.hired, (await rows({}, as, id)).length]
     }
-    expect(await ofPosition(world.admin, world.position)).toEqual([2, 2, 2, 2])
-    expect(await ofPosition(reviewer, world.position)).toEqual([2, 2, 2, 2])
+    expect(await ofPosition(fixture.admin, fixture.position)).toEqual([2, 2, 2, 2])
+    expect(await ofPosition(reviewer, fixture.position)).toEqual([2, 2, 2, 2])
     expect(await rows({}, reviewer)).toEqual([ids.first, ids.second].sort())
     expect(await rows({}, reviewer, other.id)).toEqual([])
     expect(await ofPosition(manager, other)).toEqual([1, 1, 1, 1])
     // Of the two hires assigned to them, the later one is surplus.
-    expect(await ofPosition(owner, world.position)).toEqual([1, 1, 1, 1])
+    expect(await ofPosition(owner, fixture.position)).toEqual([1, 1, 1, 1])
     expect(await rows({}, owner)).toEqual([ids.second])
   })
 
   it('leave the surplus hires to the opposite filter', async () => {
-    const { world, ids } = await addHires()
+    const { fixture, ids } = await addHires()
     const query = { fillsOpening: 'false', statusType: 'hired' } as never
-    const { body } = await server.call(listApplications, { as: world.admin, query })
+    const { body } = await server.call(listApplications, { as: fixture.admin, query })
     expect(body.items.map(({ id }) => id)).toEqual([ids.surplus])
   })
 })
@@ -662,14 +662,14 @@ describe('What is due', () => {
       const now = Date.now()
       const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
       vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * 60_000 })
-      const world = await addWorld('Asia/Kolkata')
+      const fixture = await addFixture('Asia/Kolkata')
       for (const hours of [-30, -13, -1, -0.6, -0.3, -0.01, 0.1, 0.3, 0.6, 1, 13, 30]) {
-        await addApplication(world, { type: 'contacted', dueAt: inHours(hours) })
-        await addApplication(world, { type: 'closed', callbackAt: inHours(hours) })
+        await addApplication(fixture, { type: 'contacted', dueAt: inHours(hours) })
+        await addApplication(fixture, { type: 'closed', callbackAt: inHours(hours) })
       }
-      const { body: summary } = await server.call(contract.getHiringSummary, { as: world.admin })
+      const { body: summary } = await server.call(contract.getHiringSummary, { as: fixture.admin })
       expect(summary).toMatchObject({ openApplications: 12, late: 6, callbacksDue: 6 })
-      const { body: overview } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
+      const { body: overview } = await server.call(contract.getLeadsStatusOverview, { as: fixture.admin })
       expect(overview.items[1]).toEqual({ type: 'contacted', count: 12, late: 6 })
     },
   )
@@ -677,13 +677,13 @@ describe('What is due', () => {
 
 describe('getLeadsStatusOverview', () => {
   it('counts open applications by type, and how many of them are late', async () => {
-    const world = await addWorld()
-    await addApplication(world)
-    await addApplication(world, { dueAt: '2025-01-01T00:00:00Z' })
-    await addApplication(world, { type: 'offer' })
-    await addApplication(world, { type: 'hired' })
-    await addApplication(world, { type: 'closed' })
-    const { body } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
+    const fixture = await addFixture()
+    await addApplication(fixture)
+    await addApplication(fixture, { dueAt: '2025-01-01T00:00:00Z' })
+    await addApplication(fixture, { type: 'offer' })
+    await addApplication(fixture, { type: 'hired' })
+    await addApplication(fixture, { type: 'closed' })
+    const { body } = await server.call(contract.getLeadsStatusOverview, { as: fixture.admin })
     expect(body.items).toEqual([
       { type: 'lead', count: 2, late: 1 },
       { type: 'contacted', count: 0, late: 0 },

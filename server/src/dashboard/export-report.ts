@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { type MetricDefinition, metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import type { reportExportQuery } from '@muster/contract/report-query.ts'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t, translate } from '#texts'
@@ -63,6 +64,44 @@ async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, ta
   }
 }
 
+interface TableFile {
+  table: Pick<ReportTable, 'name' | 'columns' | 'rows'>
+  about: { title: string; lines: [string, string][] }
+  query: Pick<z.output<typeof reportExportQuery>, 'format' | 'bom' | 'timezone'>
+  /** For the audit log. */
+  details: Record<string, unknown>
+}
+
+/** Streams a table as a file, logged like every other export. */
+export function sendTable(
+  { tx, actor, services, caller }: Pick<Context<AnyEndpoint>, 'tx' | 'actor' | 'services' | 'caller'>,
+  reply: FastifyReply,
+  { table, about, query, details }: TableFile,
+) {
+  const cells = JSON.stringify(table.rows)
+  return sendExport({
+    services,
+    actor,
+    caller,
+    reply,
+    query: { ...query, columns: undefined },
+    name: table.name,
+    columns: Object.fromEntries(
+      table.columns.map((column, index) => [String(index).padStart(3, '_'), columnAt(column, index)]),
+    ),
+    rows: tx
+      .selectFrom(
+        sql<{ cells: unknown; place: number }>`jsonb_array_elements(${cells}::jsonb) with ordinality`.as(
+          sql`report (cells, place)`,
+        ),
+      )
+      .orderBy(sql`report.place`),
+    about,
+    what: 'reports',
+    details,
+  })
+}
+
 /**
  * The export of a report: the rows it shows as a table, streamed and logged like every other export. Who may export
  * reports may export those they may see.
@@ -80,26 +119,10 @@ export function exportReport<E extends AnyEndpoint>(
     const table = await load({ tx, actor, query }, period)
     const about = await aboutReport({ tx, actor, query }, period, table)
     const { format, bom, timezone, bucket, unit, former, ...filters } = query
-    const places = JSON.stringify(table.rows)
-    return sendExport({
-      services,
-      actor,
-      caller,
-      reply,
-      query: { format, bom, timezone, columns: undefined },
-      name: table.name,
-      columns: Object.fromEntries(
-        table.columns.map((column, index) => [String(index).padStart(3, '_'), columnAt(column, index)]),
-      ),
-      rows: tx
-        .selectFrom(
-          sql<{ cells: unknown; place: number }>`jsonb_array_elements(${places}::jsonb) with ordinality`.as(
-            sql`report (cells, place)`,
-          ),
-        )
-        .orderBy(sql`report.place`),
+    return sendTable({ tx, actor, services, caller }, reply, {
+      table,
       about,
-      what: 'reports',
+      query: { format, bom, timezone },
       details: { report: what, filters: { ...filters, from: period.from, to: period.to } },
     })
   })

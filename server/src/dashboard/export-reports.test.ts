@@ -9,23 +9,24 @@ import * as voice from '@muster/contract/voice-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable } from '../imports/files/open-table.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { createReportWorld, type ReportWorld } from './fixtures/report-world.ts'
+import { createReportFixture, type ReportFixture } from './fixtures/report-fixture.ts'
 
 let server: TestServer
-let world: ReportWorld
+let fixture: ReportFixture
 let folder: string
 
 beforeAll(async () => {
   server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'muster-reports-'))
-  world = await createReportWorld(server, 'UTC')
-  for (const position of [0, 1, 2]) await world.act({ do: 'create', position, owner: 0, source: 0, type: 3 })
-  await world.act({ do: 'close', one: 0, disposition: 0, reason: 0 })
-  await world.act({ do: 'close', one: 2, disposition: 0, reason: 2 })
-  await world.act({ do: 'create', position: 0, owner: 1, source: 2, type: 1 })
-  await world.act({ do: 'move', one: 3, type: 5 })
-  await world.act({ do: 'call', one: 3, agent: 0, end: 3, outcome: 0, hoursAgo: 0 })
-  await world.act({ do: 'call', one: 3, agent: 0, end: 0, outcome: 0, hoursAgo: 0 })
+  fixture = await createReportFixture(server, 'UTC')
+  for (const position of [0, 1, 2])
+    await fixture.run({ kind: 'create', position, owner: 0, source: 0, type: 3 })
+  await fixture.run({ kind: 'close', one: 0, disposition: 0, reason: 0 })
+  await fixture.run({ kind: 'close', one: 2, disposition: 0, reason: 2 })
+  await fixture.run({ kind: 'create', position: 0, owner: 1, source: 2, type: 1 })
+  await fixture.run({ kind: 'move', one: 3, type: 5 })
+  await fixture.run({ kind: 'call', one: 3, agent: 0, end: 3, outcome: 0, hoursAgo: 0 })
+  await fixture.run({ kind: 'call', one: 3, agent: 0, end: 0, outcome: 0, hoursAgo: 0 })
 })
 
 afterAll(async () => {
@@ -33,7 +34,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function fetchExport(endpoint: AnyEndpoint, query: Record<string, string>, as: TestUser = world.admin) {
+async function fetchExport(
+  endpoint: AnyEndpoint,
+  query: Record<string, string>,
+  as: TestUser = fixture.admin,
+) {
   const response = await fetch(server.url + addressOf(endpoint, {}, query), {
     headers: { authorization: `Bearer ${as.accessToken}` },
   })
@@ -68,27 +73,28 @@ describe('exports of reports', () => {
   it('have the same figures as the report', async () => {
     const { body } = await fetchExport(reports.exportProspectConversionFunnel, { format: 'csv' })
     const lines = body.toString().split('\r\n')
-    expect(lines[0]).toBe('Reading,Status type,Applications,Part of the type before,Part of all created')
+    expect(lines[0]).toBe('Counted by,Status type,Applications,Share of previous stage,Share of all created')
     expect(lines).toContain('Current stage,Closed,2,,0.5')
     expect(lines).toContain('Furthest stage reached,Submitted,4,1,1')
-    expect(lines).toHaveLength(1 + 8 + 8 + 7 + 1)
+    expect(lines).toContain('Imported in the period,Submitted,0,,')
+    expect(lines).toHaveLength(1 + 8 + 8 + 8 + 7 + 1)
   })
 
   it('name companies, reasons and types, and say where none was given', async () => {
     const { body } = await fetchExport(reports.exportCompanyDeclinedReason, { format: 'csv' })
     const lines = body.toString().split('\r\n').slice(1, -1)
     expect(lines).toHaveLength(2)
-    expect(lines.join('\n')).toMatch(/^Company .+,None given,Submitted,1$/m)
+    expect(lines.join('\n')).toMatch(/^Company .+,No reason given,Submitted,1$/m)
     const endings = await fetchExport(reports.exportProspectFinalDisposition, { format: 'csv' })
     expect(endings.body.toString()).toMatch(/^Declined by company,.*,Submitted,1\r$/m)
   })
 
   it('have one row for those who ended alike, had there been an offer or not', async () => {
-    const here = await createReportWorld(server, 'UTC')
+    const here = await createReportFixture(server, 'UTC')
     for (const one of [0, 1]) {
-      await here.act({ do: 'create', position: 0, owner: 0, source: 0, type: 3 })
-      if (one === 1) for (const type of [5, 3]) await here.act({ do: 'move', one, type })
-      await here.act({ do: 'close', one, disposition: 0, reason: 2 })
+      await here.run({ kind: 'create', position: 0, owner: 0, source: 0, type: 3 })
+      if (one === 1) for (const type of [5, 3]) await here.run({ kind: 'move', one, type })
+      await here.run({ kind: 'close', one, disposition: 0, reason: 2 })
     }
     for (const endpoint of [reports.exportProspectFinalDisposition, reports.exportCompanyDeclinedReason]) {
       const { body } = await fetchExport(endpoint, { format: 'csv' }, here.admin)
@@ -98,7 +104,7 @@ describe('exports of reports', () => {
   })
 
   it('of conversion have each step, the whole way and offers, beside the period before', async () => {
-    const { body } = await server.call(reports.getConversionRate, { as: world.admin })
+    const { body } = await server.call(reports.getConversionRate, { as: fixture.admin })
     const { steps, overall, offerAcceptance: offers } = body
     const rows = await rowsOf(reports.exportConversionRate)
     expect(rows.map((row) => row.slice(3))).toEqual([
@@ -111,10 +117,10 @@ describe('exports of reports', () => {
   })
 
   it('of sources have what each brought', async () => {
-    const { body } = await server.call(reports.getSourceEffectiveness, { as: world.admin })
+    const { body } = await server.call(reports.getSourceEffectiveness, { as: fixture.admin })
     const text = await csvOf(reports.exportSourceEffectiveness)
     expect(text.split('\r\n')[0]).toBe(
-      'Source,Applications,Contacted or further,Qualified or further,Submitted or further,Interview or further,Offer or further,Of them hired,Rate,Hired in the period,"Days to hire, median"',
+      'Source,Applications,Contacted or beyond,Qualified or beyond,Submitted or beyond,Interview or beyond,Offer or beyond,Hired,Rate,Hired in the period,Days to hire (median)',
     )
     const rows = (await rowsOf(reports.exportSourceEffectiveness)).map((row) => row.slice(-10))
     expect(rows).toEqual(
@@ -132,7 +138,7 @@ describe('exports of reports', () => {
   })
 
   it('of durations have the whole and each type', async () => {
-    const { body } = await server.call(reports.getDurations, { as: world.admin })
+    const { body } = await server.call(reports.getDurations, { as: fixture.admin })
     const { timeToHire, inStage } = body
     const rows = await rowsOf(reports.exportDurations)
     expect(rows).toHaveLength(2 + 2 * inStage.length)
@@ -149,7 +155,7 @@ describe('exports of reports', () => {
   })
 
   it('of activity have each day, or each bucket that was asked for', async () => {
-    const { body } = await server.call(dashboard.getDailyActivity, { as: world.admin })
+    const { body } = await server.call(dashboard.getDailyActivity, { as: fixture.admin })
     expect(await rowsOf(dashboard.exportDailyActivity)).toEqual(
       body.items.map((item) =>
         cells(
@@ -168,7 +174,7 @@ describe('exports of reports', () => {
   })
 
   it('of where leads stand say when that was, not a period', async () => {
-    const { body } = await server.call(dashboard.getLeadsStatusOverview, { as: world.admin })
+    const { body } = await server.call(dashboard.getLeadsStatusOverview, { as: fixture.admin })
     const rows = await rowsOf(dashboard.exportLeadsStatusOverview)
     expect(rows.map((row) => row.slice(1))).toEqual(body.items.map(({ count, late }) => cells(count, late)))
     const sheets = await sheetsOf(
@@ -180,7 +186,7 @@ describe('exports of reports', () => {
   })
 
   it('of calls tell rates, endings and hours apart', async () => {
-    const { body } = await server.call(voice.getCallStatuses, { as: world.admin })
+    const { body } = await server.call(voice.getCallStatuses, { as: fixture.admin })
     const { connection, contact, endReasons, byHour } = body
     const rows = await rowsOf(voice.exportCallStatuses)
     expect(rows).toHaveLength(2 + endReasons.length + byHour.length)
@@ -190,17 +196,17 @@ describe('exports of reports', () => {
     expect(of('Contact rate')).toEqual([
       cells(null, null, null, null, contact.called, contact.spoken, contact.rate, null),
     ])
-    expect(of('How calls ended')).toEqual(
+    expect(of('Call results')).toEqual(
       endReasons.map(({ count, share }) => cells(null, count, null, null, null, null, share, null)),
     )
-    expect(of('When people answer').map((row) => row.slice(0, 4))).toEqual(
+    expect(of('Answer rate by weekday and hour').map((row) => row.slice(0, 4))).toEqual(
       byHour.map(({ hour, placed, answered, conversations }) => cells(hour, placed, answered, conversations)),
     )
     expect(endReasons).toHaveLength(2)
   })
 
   it('of attempts have the figures and how often each number was', async () => {
-    const { body } = await server.call(voice.getCallAttempts, { as: world.admin })
+    const { body } = await server.call(voice.getCallAttempts, { as: fixture.admin })
     const { attemptsPerContact: attempts, hoursToFirstCall: hours } = body
     expect((await rowsOf(voice.exportCallAttempts)).map((row) => row.slice(1))).toEqual([
       cells(null, attempts.n, attempts.median, attempts.mean, null),
@@ -216,18 +222,18 @@ describe('exports of reports', () => {
       source: 'Referral',
     })
     const sheets = await sheetsOf(body)
-    expect(Object.keys(sheets)).toEqual(['Conversion funnel', 'Filters and definitions'])
+    expect(Object.keys(sheets)).toEqual(['Hiring funnel', 'Filters and definitions'])
     const about = sheets['Filters and definitions']!
     expect(about).toContainEqual(['Source', 'Referral'])
     expect(about).toContainEqual(['Entered in the period', metricDefinitions.funnelEntered])
   })
 
   it('are logged, and not for those who may only look', async () => {
-    const manager = await fetchExport(reports.exportProspectConversionFunnel, {}, world.manager)
+    const manager = await fetchExport(reports.exportProspectConversionFunnel, {}, fixture.manager)
     expect(manager.status).toBe(403)
     const rows = await server.db
       .selectFrom('audit_logs')
-      .where('workspace_id', '=', world.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('action', '=', 'reports.exported')
       .selectAll()
       .execute()

@@ -5,16 +5,16 @@ import type { Database } from '../database/connect.ts'
 import type { Figure } from '../facts/figures.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { countOpen, dueSums } from './load-present.ts'
-import { readSums } from './read-sums.ts'
-import { presentSums } from './report-facts.ts'
+import { countOpen, dueTotals } from './load-present.ts'
+import { memoize } from './memoize.ts'
+import { readTotals } from './read-totals.ts'
+import { currentTotals } from './report-facts.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice, positionSlice } from './report-slice.ts'
-import { workOutOnce } from './work-out-once.ts'
 
 type Summary = ResponseOf<typeof contract.getHiringSummary>
 
-const hiredOfPositions = workOutOnce(
+const hiredOfPositions = memoize(
   (hired: readonly { ref: string; n: number }[]) => new Map(hired.map(({ ref, n }) => [ref, n])),
 )
 
@@ -23,11 +23,11 @@ interface OpenPosition {
   openings: number
 }
 
-/** Open positions by the hash of their ids and openings; the least recently used set comes first. */
+/** Open positions by the hash of their IDs and openings, the least recently used first. */
 const openLately = new Map<string, readonly OpenPosition[]>()
 const mostSets = 100
 
-/** The open positions, read again only when their `hash` changes. */
+/** Returns the open positions, and reads them again only when their `hash` changes. */
 async function openPositions(
   db: Database,
   actor: Actor,
@@ -48,12 +48,12 @@ async function openPositions(
   return open
 }
 
-/** From the sums; null where only the rows can tell. */
+/** Sums the totals. Returns null if only rows can answer. */
 async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary | null> {
-  const present = dueSums(actor, query, ['openNow', 'due', 'callback'])
-  const hired = presentSums(actor, query, ['hiredNow'])
+  const present = dueTotals(actor, query, ['openNow', 'due', 'callback'])
+  const hired = currentTotals(actor, query, ['hiredNow'])
   if (!present || !hired) return null
-  const totals = await readSums(db, present, {
+  const totals = await readTotals(db, present, {
     ask: (facts) => sql<{ figure: Figure; n: number }>`
       select f.figure, sum(f.n)::float8 as n from (${facts}) as f
       where f.figure = 'openNow' or ${present.isDue}
@@ -61,15 +61,15 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
     `,
     counts: ['n'],
   })
-  // By position, since whether one is open is no fact of an application.
-  const hiredBy = await readSums(db, hired, {
+  // By position, because no fact of an application says whether its position is open.
+  const hiredBy = await readTotals(db, hired, {
     ask: (facts) => sql<{ ref: string; n: number }>`
       select f.ref, sum(f.n)::float8 as n from (${facts}) as f group by 1
     `,
     counts: ['n'],
   })
   if (!totals || !hiredBy) return null
-  // Of the ids only a hash: reading a thousand of them each time takes longer than all else here.
+  // Only a hash: reading a thousand IDs each time takes longer than everything else here.
   const { rows } = await sql<{ hash: string; positions: number; openings: number }>`
     select bit_xor(uuid_hash_extended(positions.id, positions.openings))::text as hash, count(*)::integer as positions,
       coalesce(sum(positions.openings), 0)::integer as openings

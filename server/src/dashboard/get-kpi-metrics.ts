@@ -8,15 +8,15 @@ import { keyFigures } from './kpi-figures.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 
-/** What a fact says about key figures: how many of it there are in a part of the period, or in a bucket. */
+/** A count for the key figures, in a part of the period and in a bucket. */
 export interface KpiFact {
   figure: Figure
   label: string
   value: number
-  /** Of the period before the bucket is null. */
+  /** Null for the period before. */
   bucket: string | null
   n: number
-  /** Once in its bucket, not in the period. */
+  /** As `n`, but an application counts once in each bucket instead of once in the period. */
   inBucket: number
 }
 

@@ -1,10 +1,10 @@
 import { type Metric, metricKeys } from '@muster/contract/metric-definitions.ts'
 import type { Figure } from '../facts/figures.ts'
 import type { KpiFact } from './get-kpi-metrics.ts'
+import { memoize } from './memoize.ts'
 import { partOf, spreadOf } from './spread.ts'
-import { workOutOnce } from './work-out-once.ts'
 
-/** A key figure, and of how many it is. */
+/** A key figure, and how many facts or applications it is computed from. */
 interface KeyFigure {
   value: number | null
   n: number
@@ -12,7 +12,7 @@ interface KeyFigure {
 
 type Count = 'n' | 'inBucket'
 
-/** What there is of each metric: every figure looks at its own alone. */
+/** The facts by figure: each key figure reads only its own. */
 type Facts = ReadonlyMap<Figure, readonly KpiFact[]>
 
 function sum(facts: Facts, count: Count, of: Figure, label?: string): number {
@@ -48,7 +48,7 @@ const figures: Record<Metric, (facts: Facts, count: Count) => KeyFigure> = {
     rate(sum(facts, count, 'offersDecided', 'hired'), sum(facts, count, 'offersDecided')),
 }
 
-/** The key figures of the facts of a period, or of one bucket of it. */
+/** Returns the key figures of a period, or of one bucket of it. */
 function figuresOf(facts: readonly KpiFact[], count: Count): Record<Metric, KeyFigure> {
   const byMetric = Map.groupBy(facts, ({ figure }) => figure)
   return Object.fromEntries(metricKeys.map((key) => [key, figures[key](byMetric, count)])) as Record<
@@ -59,8 +59,8 @@ function figuresOf(facts: readonly KpiFact[], count: Count): Record<Metric, KeyF
 
 const none = figuresOf([], 'inBucket')
 
-/** The key figures of a period, of the one before, and of each bucket, by its day. */
-export const keyFigures = workOutOnce((facts: readonly KpiFact[]) => {
+/** Returns the key figures of a period, of the one before, and of each bucket by its day. */
+export const keyFigures = memoize((facts: readonly KpiFact[]) => {
   const byBucket = Map.groupBy(facts, ({ bucket }) => bucket)
   const buckets = new Map([...byBucket].map(([day, theirs]) => [day, figuresOf(theirs, 'inBucket')] as const))
   return {

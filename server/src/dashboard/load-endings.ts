@@ -4,22 +4,22 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { nothing } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
+import { memoize } from './memoize.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { type FactSum, sumFacts } from './sum-facts.ts'
-import { workOutOnce } from './work-out-once.ts'
 
-/** Applications that ended alike. */
+/** A number of applications that ended in the same way. */
 export interface Ending {
   disposition: DispositionKind
-  /** Null: none given. */
+  /** Null: no reason given. */
   reasonId: string | null
   type: StatusType
-  /** Empty where they are not told apart by it. */
+  /** Empty unless endings are split by company. */
   companyId: string
   count: number
 }
 
-const endingsOf = workOutOnce((rows: readonly FactSum[]): readonly Ending[] =>
+const endingsOf = memoize((rows: readonly FactSum[]): readonly Ending[] =>
   rows.map(({ key, label, detail, ref, n }) => ({
     disposition: label as DispositionKind,
     reasonId: ref === nothing ? null : ref,
@@ -29,7 +29,7 @@ const endingsOf = workOutOnce((rows: readonly FactSum[]): readonly Ending[] =>
   })),
 )
 
-/** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
+/** Returns how applications ended in the period, of those that are still closed. */
 export async function loadEndings(
   db: Database,
   actor: Actor,
@@ -47,17 +47,17 @@ export async function loadEndings(
   return endingsOf(rows)
 }
 
-/** What the companies declined, by company. */
+/** Returns the applications that companies declined, by company. */
 export function loadDeclined(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   return loadEndings(db, actor, query, period, { by: 'company', disposition: 'declined_by_company' })
 }
 
-/** Text by its code points, nothing first: one order for what there is as much of, however it was counted. */
+/** Compares by code points, null first, so that entries with equal counts have a fixed order. */
 function compare(one: string | null, other: string | null): number {
   return (one ?? '') < (other ?? '') ? -1 : Number(one !== other)
 }
 
-/** Added up by something, most first. */
+/** Returns counts by key, the largest first. */
 export function countBy<Key extends string | null>(
   endings: readonly Ending[],
   keyOf: (ending: Ending) => Key,
@@ -67,7 +67,7 @@ export function countBy<Key extends string | null>(
   return [...counts].sort(([key, one], [otherKey, other]) => other - one || compare(key, otherKey))
 }
 
-/** For files: most first. */
+/** Orders the rows of an export, the largest count first. */
 export function mostFirst(one: Ending, other: Ending): number {
   return (
     other.count - one.count ||
@@ -81,14 +81,14 @@ export function countAll(endings: readonly Ending[]): number {
   return endings.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** By the type they were in, in the order of types. */
+/** Returns counts by status type, in the order of types. */
 export function byType(endings: readonly Ending[]) {
   return countBy(endings, ({ type }) => type)
     .map(([type, count]) => ({ type, count }))
     .sort((one, other) => statusTypeKeys.indexOf(one.type) - statusTypeKeys.indexOf(other.type))
 }
 
-/** The names of reasons, hidden ones too. */
+/** Returns the names of reasons, hidden ones included. */
 export async function reasonNames(db: Database, actor: Actor): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('reasons')
@@ -98,7 +98,7 @@ export async function reasonNames(db: Database, actor: Actor): Promise<Map<strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names of companies, deleted ones too. */
+/** Returns the names of companies, deleted ones included. */
 export async function companyNames(
   db: Database,
   actor: Actor,

@@ -2,26 +2,26 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type Figure, nothing, summarizeFacts } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
+import { memoize } from './memoize.ts'
 import { isOpen, openTypes } from './open-types.ts'
-import { readSums, type Sums } from './read-sums.ts'
-import { askFacts, factsOf, presentSums } from './report-facts.ts'
+import { readTotals, type Totals } from './read-totals.ts'
+import { askFacts, currentTotals, factsOf } from './report-facts.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice } from './report-slice.ts'
 import { type Spread, spreadOf } from './spread.ts'
-import { workOutOnce } from './work-out-once.ts'
 
 interface Age {
-  /** The type. */
+  /** The status type. */
   label: string
-  /** Whole ones. */
+  /** Whole days. */
   days: number
   n: number
 }
 
-const spreadsOfAges = workOutOnce((rows: readonly Age[]): ReadonlyMap<string, Spread> => {
+const spreadsOfAges = memoize((rows: readonly Age[]): ReadonlyMap<string, Spread> => {
   const ages = new Map<string, Map<number, number>>()
   for (const { label, days, n } of rows) {
-    // As other durations are.
+    // Durations are in tenths.
     const tenths = Math.max(0, days) * 10
     const ofType = ages.get(label) ?? new Map<number, number>()
     ofType.set(tenths, (ofType.get(tenths) ?? 0) + n)
@@ -30,14 +30,14 @@ const spreadsOfAges = workOutOnce((rows: readonly Age[]): ReadonlyMap<string, Sp
   return new Map([...ages].map(([type, ofType]) => [type, spreadOf(ofType)]))
 })
 
-/** By open type, for how long applications are in it now, in days. */
+/** Returns the current age of open applications in their type, in days. */
 export async function loadAges(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   timezone: string,
 ): Promise<ReadonlyMap<string, Spread>> {
-  const sums = timezone === actor.workspace.timezone ? presentSums(actor, query, ['openNow']) : null
+  const totals = timezone === actor.workspace.timezone ? currentTotals(actor, query, ['openNow']) : null
   const rows = summarizeFacts(factsOf(actor, query, ['openNow'], null), timezone, {
     wanted: ['openNow'],
     splits: [''],
@@ -48,7 +48,7 @@ export async function loadAges(
   const today = now[0]!.today
   const facts = await askFacts(
     db,
-    { sums, rows },
+    { totals, rows },
     {
       ask: (relation) => sql<Age>`
       select f.label, ${today}::date - f.day as days, sum(f.n)::float8 as n
@@ -60,7 +60,7 @@ export async function loadAges(
   return spreadsOfAges(facts)
 }
 
-/** How many of `rows` are between a full hour and now: more than none if it is over, less if it is still to come. */
+/** Counts the rows between a full hour and now: positive if the hour is past, negative if it is still to come. */
 function countBetween(hour: RawBuilder<unknown>, at: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
   const isOver = sql`${hour} <= now()`
   return sql`
@@ -70,19 +70,19 @@ function countBetween(hour: RawBuilder<unknown>, at: RawBuilder<unknown>, rows: 
   `
 }
 
-export interface DueSums extends Sums {
-  /** Of a fact `f` of what is due or to be called back: whether it counts. */
+export interface DueTotals extends Totals {
+  /** The condition that a fact `f` of figure `due` or `callback` counts. */
   isDue: RawBuilder<SqlBool>
 }
 
 /**
- * As `presentSums`, of what is due by now as well. Sums tell only by which hour something is: those until the nearest full
- * one count, and what is between it and now is counted from the rows, along with what happened since. That is so
- * whatever the clock here says, which only chooses the hour.
+ * Returns `currentTotals` with the figures `due` and `callback` as of now. Their totals are by the hour: those up to the
+ * nearest full hour count, and the rows between it and now are counted with the pending changes. The database's clock
+ * decides what is due; this node's clock only chooses the hour.
  */
-export function dueSums(actor: Actor, query: ReportQuery, figures: readonly Figure[]): DueSums | null {
-  const sums = presentSums(actor, query, figures)
-  if (!sums) return null
+export function dueTotals(actor: Actor, query: ReportQuery, figures: readonly Figure[]): DueTotals | null {
+  const totals = currentTotals(actor, query, figures)
+  if (!totals) return null
   const nearest = Math.round(Date.now() / 3_600_000)
   const hour = sql`to_timestamp(${nearest * 3600})`
   const rows = sql`applications where ${applicationSlice(actor, query)}`
@@ -90,7 +90,7 @@ export function dueSums(actor: Actor, query: ReportQuery, figures: readonly Figu
     select ${figure}::text, current_date, '', ${label}, '', ${nothing}::uuid, ${nearest}::integer - 1, c.n
     from ${from} as c where c.n <> 0
   `
-  // Type by type, which is twice as fast as telling the types apart while counting.
+  // One count for each type is twice as fast as grouping by type.
   const late = countBetween(
     hour,
     sql`applications.due_at`,
@@ -98,7 +98,7 @@ export function dueSums(actor: Actor, query: ReportQuery, figures: readonly Figu
   )
   const callbacks = countBetween(hour, sql`coalesce(applications.callback_at, 'infinity')`, rows)
   const present = [
-    sums.since,
+    totals.pending,
     counted(
       'due',
       sql`t.type`,
@@ -107,35 +107,35 @@ export function dueSums(actor: Actor, query: ReportQuery, figures: readonly Figu
     ...(figures.includes('callback') ? [counted('callback', sql`''`, sql`(${callbacks})`)] : []),
   ]
   return {
-    ...sums,
-    since: sql.join(present, sql` union all `),
+    ...totals,
+    pending: sql.join(present, sql` union all `),
     isDue: sql`f.value < ${nearest}`,
   }
 }
 
-/** Open applications by type, and of them the late ones. */
+/** The open and overdue applications of a status type. */
 export interface OpenCount {
-  /** The type. */
+  /** The status type. */
   label: string
   count: number
   late: number
 }
 
-/** From the sums, or the rows where these cannot tell. */
+/** Counts open applications, from totals if they can answer, otherwise from rows. */
 export async function loadOpen(
   db: Database,
   actor: Actor,
   query: ReportQuery,
 ): Promise<readonly OpenCount[]> {
-  const sums = dueSums(actor, query, ['openNow', 'due'])
+  const totals = dueTotals(actor, query, ['openNow', 'due'])
   const open =
-    sums &&
-    (await readSums(db, sums, {
+    totals &&
+    (await readTotals(db, totals, {
       ask: (facts) => sql<OpenCount>`
         select f.label, coalesce(sum(f.n) filter (where f.figure = 'openNow'), 0)::float8 as count,
           coalesce(sum(f.n) filter (where f.figure = 'due'), 0)::float8 as late
         from (${facts}) as f
-        where f.figure = 'openNow' or ${sums.isDue}
+        where f.figure = 'openNow' or ${totals.isDue}
         group by f.label
       `,
       counts: ['count', 'late'],
@@ -143,7 +143,7 @@ export async function loadOpen(
   return open ?? countOpen(db, actor, query)
 }
 
-/** The same from the rows alone. */
+/** Counts open applications from rows. */
 export async function countOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const { rows } = await sql<OpenCount>`
     select c.label, coalesce(sum(c.count), 0)::float8 as count, coalesce(sum(c.late), 0)::float8 as late

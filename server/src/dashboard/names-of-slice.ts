@@ -7,7 +7,7 @@ import type { ReportQuery } from './report-period.ts'
 
 type Named = 'companies' | 'positions' | 'users' | 'agents'
 
-/** The filters a report was asked with, in words: what it is narrowed by, and to which. */
+/** Returns the report's filters as pairs of label and values. */
 export async function namesOfSlice(
   db: Database,
   actor: Actor,

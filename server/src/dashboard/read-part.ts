@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { Question } from './read-sums.ts'
+import type { Question } from './read-totals.ts'
 
-/** A part of a day, which sums by day lack. */
+/** A part of a day, which daily totals cannot answer. */
 export interface PartOfDay {
   workspaceId: string
   day: string
@@ -18,8 +18,8 @@ const cache = new Map<string, Cached>()
 const mostCached = 500
 
 /**
- * What the sums of a day are: they change with each compaction, and what was counted since changes with each change. Only a
- * change of time within the day escapes it, until the next minute asks for another part.
+ * Returns a text that changes whenever the day's totals or pending changes do. A time that moves within the day changes
+ * neither; the cache then lasts until the next minute, which is another part.
  */
 async function stampOf(db: Database, { workspaceId, day }: PartOfDay): Promise<string | null> {
   const { rows } = await sql<{ stamp: string }>`
@@ -51,11 +51,11 @@ export async function readPart<Row extends object>(
 
 const joined = new WeakMap<readonly unknown[], { part: readonly unknown[]; rows: readonly unknown[] }>()
 
-/** Both answers as one: the same array for as long as both are the same. */
-export function together<Row>(sums: readonly Row[], part: readonly Row[]): readonly Row[] {
-  const known = joined.get(sums)
+/** Concatenates both answers. The array is the same for as long as both are. */
+export function concatenate<Row>(totals: readonly Row[], part: readonly Row[]): readonly Row[] {
+  const known = joined.get(totals)
   if (known?.part === part) return known.rows as readonly Row[]
-  const rows = [...sums, ...part]
-  joined.set(sums, { part, rows })
+  const rows = [...totals, ...part]
+  joined.set(totals, { part, rows })
   return rows
 }

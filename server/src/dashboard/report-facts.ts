@@ -11,33 +11,33 @@ import {
 } from '../facts/figures.ts'
 import { seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { type PartOfDay, readPart, together } from './read-part.ts'
-import { type Question, readSums, type Sums } from './read-sums.ts'
+import { concatenate, type PartOfDay, readPart } from './read-part.ts'
+import { type Question, readTotals, type Totals } from './read-totals.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { applicationSlice, callSlice } from './report-slice.ts'
 
 export interface Asked {
   figures: readonly Figure[]
-  /** The period before as well, as part 0. */
+  /** Also counts the period before, as part 0. */
   previous?: boolean
-  /** Tells them apart by this, as `key`; else it is empty. */
+  /** Splits figures by this, as `key`; otherwise `key` is empty. */
   by?: Split
-  /** Only those with this label. */
+  /** Counts only this label. */
   label?: string
 }
 
-/** The totals to read. */
+/** Which totals to read. */
 interface TotalsOf {
   split: Split | ''
-  /** Null: all there are. */
+  /** Null: all keys. */
   keys: readonly string[] | null
 }
 
 /**
- * Returns the totals that answer a question, or null where only the facts can. Totals are stored for the whole workspace
- * and, of some figures, by one thing at a time. Agents are not added up: several may call one application.
+ * Returns the totals that answer a report, or null if only facts can. Totals are stored for the whole workspace and, for
+ * some figures, by company, source or agent. Several agents are not added up, because they may call one application.
  */
-function sumsFor(
+function findTotals(
   actor: Actor,
   query: ReportQuery,
   { figures, by }: Pick<Asked, 'figures' | 'by'>,
@@ -55,35 +55,35 @@ function sumsFor(
 
 const epoch = sql`date '1970-01-01'`
 
-/** Returns those totals, and the changes that were not added to them yet. */
+/** Returns the stored totals and the pending changes. */
 function totalsOf(
   workspaceId: string,
   figures: readonly Figure[],
   { split, keys }: TotalsOf,
   within: RawBuilder<SqlBool> | null,
-): Pick<Sums, 'kept' | 'since'> {
+): Pick<Totals, 'stored' | 'pending'> {
   const rows = (table: string) => sql`
     select figure, day, key, label, detail, ref, value, n from ${sql.table(table)}
     where workspace_id = ${workspaceId} and split = ${split} and figure = any(${figures}::text[])
       ${keys ? sql`and key = any(${keys}::text[])` : sql``} ${within ? sql`and ${within}` : sql``}
   `
-  return { kept: rows('fact_totals'), since: rows('fact_total_changes') }
+  return { stored: rows('fact_totals'), pending: rows('fact_total_changes') }
 }
 
-/** What holds now, whatever the period: totals of each figure, or null where only the facts can tell. */
-export function presentSums(actor: Actor, query: ReportQuery, figures: readonly Figure[]): Sums | null {
-  const of = sumsFor(actor, query, { figures })
+/** Returns the totals of figures that have no period, or null if only facts can answer. */
+export function currentTotals(actor: Actor, query: ReportQuery, figures: readonly Figure[]): Totals | null {
+  const of = findTotals(actor, query, { figures })
   const { workspaceId, workspace } = actor
   return of && { workspaceId, timezone: workspace.timezone, ...totalsOf(workspaceId, figures, of, null) }
 }
 
-/** Moments; the end is not part of it. */
+/** `to` is exclusive. */
 interface Span {
   from: string
   to: string
 }
 
-/** Which facts `f` a report counts: of the applications and calls of its slice that the actor may see. */
+/** The condition on a fact `f`: its application or call is in the report's filters and the actor's scope. */
 function isOfSlice(actor: Actor, query: ReportQuery): RawBuilder<SqlBool> {
   const { companyId, positionId, ownerId, source, agentId } = query
   const narrowed = [companyId, positionId, ownerId, source].some((values) => values?.length)
@@ -98,7 +98,7 @@ function isOfSlice(actor: Actor, query: ReportQuery): RawBuilder<SqlBool> {
       ))`
 }
 
-/** Returns the facts that figures count, of a span or of all time. */
+/** Returns the facts that the figures count, within a span or of all time. */
 export function factsOf(
   actor: Actor,
   query: ReportQuery,
@@ -115,7 +115,7 @@ export function factsOf(
   `
 }
 
-/** The same figures from the facts themselves. */
+/** Returns the figures, summarized from facts. */
 function countedFacts(
   actor: Actor,
   query: ReportQuery,
@@ -128,18 +128,18 @@ function countedFacts(
   return summarizeFacts(facts, timezone, { wanted: figures, splits: [by ?? ''] })
 }
 
-/** What a report adds up: from the sums where they can answer, else from the rows. */
+/** The relations that a report sums: `totals` if they can answer, otherwise `rows`. */
 export interface Facts {
-  sums: Sums | null
+  totals: Totals | null
   rows: RawBuilder<unknown>
-  /** What the sums lack: the part of a day with which the period before ends. */
+  /** The part of a day at the end of the period before, which totals lack. */
   part?: PartOfDay | null
 }
 
 /**
- * Relations of what a report adds up: `figure`, `day`, `key`, `label`, `detail`, `ref`, `value`, `n`, `part` (1 the period, 0
- * the one before), and of figures that count an application once in a period, whether it is `fresh`: the rows that are not
- * did happen in the part before already.
+ * Returns the relations that a report sums, with the columns `figure`, `day`, `key`, `label`, `detail`, `ref`, `value`,
+ * `n`, `part` (1: the period, 0: the one before) and `fresh`. A figure that counts an application once in a period counts
+ * only fresh rows: the others happened earlier in the same part as well.
  */
 export function reportFacts(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Facts {
   const { from, to, previousFrom, previousTo, timezone } = period
@@ -148,19 +148,19 @@ export function reportFacts(actor: Actor, query: ReportQuery, period: ReportPeri
     from (${countedFacts(actor, query, timezone, asked, span)}) as s
   `
   const present = counted(1, { from, to })
-  const sums = sumsWithin(actor, query, period, asked)
+  const totals = totalsWithin(actor, query, period, asked)
   return {
-    sums,
-    part: sums && asked.previous ? partOfDay(actor, query, period, asked) : null,
+    totals,
+    part: totals && asked.previous ? partOfDay(actor, query, period, asked) : null,
     rows: asked.previous
       ? sql`${present} union all ${counted(0, { from: previousFrom, to: previousTo })}`
       : present,
   }
 }
 
-function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Sums | null {
+function totalsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Totals | null {
   const { days, timezone } = period
-  const of = days && sumsFor(actor, query, asked)
+  const of = days && findTotals(actor, query, asked)
   if (!of) return null
   const { from, to, previousFrom, previousTo } = days
   const within = sql<SqlBool>`(
@@ -175,10 +175,10 @@ function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, aske
     from (${relation}) as s
   `
   const { workspaceId } = actor
-  return { workspaceId, timezone, kept: withPeriod(facts.kept), since: withPeriod(facts.since) }
+  return { workspaceId, timezone, stored: withPeriod(facts.stored), pending: withPeriod(facts.pending) }
 }
 
-/** The facts of the part of a day with which the period before ends, of the applications that did anything in it. */
+/** Returns the part of a day at the end of the period before, from the facts of the applications that have any in it. */
 function partOfDay(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): PartOfDay | null {
   const { days, timezone, previousFrom, previousTo } = period
   if (!days?.previousPartFrom) return null
@@ -200,25 +200,25 @@ function partOfDay(actor: Actor, query: ReportQuery, period: ReportPeriod, asked
   }
 }
 
-/** Asks what a report adds up. Its rows come in no order; those of sums are the same array until something changes. */
+/** Runs a report's query. The rows have no order; those of totals are the same array until something changes. */
 export async function askFacts<Row extends object>(
   db: Database,
-  { sums, rows, part }: Facts,
+  { totals, rows, part }: Facts,
   question: Question<Row>,
 ): Promise<readonly Row[]> {
-  const summed = sums && (await readSums(db, sums, question))
+  const summed = totals && (await readTotals(db, totals, question))
   if (!summed) return (await question.ask(rows).execute(db)).rows
-  return part ? together(summed, await readPart(db, part, question)) : summed
+  return part ? concatenate(summed, await readPart(db, part, question)) : summed
 }
 
-/** Of a fact: whether it counts in its bucket, where an application counts once in each. On one day it does. */
+/** The condition that a fact counts in its bucket, where each application counts once. */
 export function freshInBucket({ bucket, from, timezone }: ReportPeriod): RawBuilder<SqlBool> {
   if (bucket === 'day') return sql`true`
   return sql`(not ${isDistinct(sql`f.figure`)}
     or f.value < greatest(date_trunc(${bucket}, f.day::timestamp), ${from}::timestamptz at time zone ${timezone})::date - ${epoch})`
 }
 
-/** The bucket of a fact, as in `period.buckets`. */
+/** The day that names a fact's bucket in `period.buckets`. */
 export function bucketOfFact({ bucket }: ReportPeriod): RawBuilder<string> {
   return bucket === 'day'
     ? sql`f.day::text`

@@ -8,30 +8,30 @@ import { databaseSeconds } from '../database/database-clock.ts'
 import { allSubjects } from '../facts/apply-pending-facts.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** Every report takes the same. */
+/** The query of every report. */
 export type ReportQuery = z.output<typeof reportQuery>
 
 export interface ReportPeriod {
   from: string
   to: string
-  /** What it is compared with. */
+  /** The period it is compared with. */
   previousFrom: string
   previousTo: string
   timezone: string
   bucket: ReportQuery['bucket']
-  /** First day of each bucket on the calendar there, and the moment it begins. */
+  /** The first local day of each bucket, and when it begins. */
   buckets: readonly { day: string; at: string }[]
-  /** The same in days, `to` being the day after, where sums by day can tell; null where only the rows can. */
+  /** The period in local days, if daily totals can answer it; otherwise null. */
   days: PeriodDays | null
 }
 
-/** Days on the calendar; those that end one are not part of it. */
+/** Local days; `to` and `previousTo` are exclusive. */
 export interface PeriodDays {
   from: string
   to: string
   previousFrom: string
   previousTo: string
-  /** When the day `previousTo` begins, which the period before has a part of; null where it has none. */
+  /** When the day `previousTo` begins, if the period before includes a part of it; otherwise null. */
   previousPartFrom: string | null
 }
 
@@ -53,9 +53,8 @@ async function checkLength(db: Database, { from, to, bucket }: ReportQuery): Pro
 type Resolved = Omit<ReportPeriod, 'timezone' | 'bucket' | 'days'> & { days: PeriodDays; summed: boolean }
 
 /**
- * The period a report is about, the one before and the buckets. Lengths and buckets are counted on the calendar
- * of the timezone, so that a day of 23 or 25 hours is a day. Of one that is not over, what it is compared with ends at the
- * same time of day.
+ * Returns a report's period, the one before and the buckets. Days are those of the timezone's calendar, so one of 23 or
+ * 25 hours is a day. If the period is not over, the one before ends at the same time of day.
  * @throws VALIDATION when it ends before it begins or has too many buckets
  */
 export async function resolvePeriod(db: Database, actor: Actor, query: ReportQuery): Promise<ReportPeriod> {
@@ -65,7 +64,7 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
   const unit = query.unit ?? (query.from ? null : 'day')
   const dayStart = (day: RawBuilder<unknown>) => sql`local_day_start((${day})::date, ${timezone})`
   const { rows } = await sql<Resolved>`
-    -- Materialized, or each step would be worked out again wherever it is named.
+    -- Materialized, or each step would be computed again wherever it is used.
     with ending as materialized (
       select coalesce(${query.to ?? null}::timestamptz, now())::timestamptz(3) as "to"
     ), period as materialized (
@@ -164,7 +163,7 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
   return { ...period, timezone, bucket, days: summed ? days : null }
 }
 
-/** The period as reports answer it. */
+/** Returns the period as a report answers it. */
 export function presentPeriod({ from, to, previousFrom, previousTo, timezone }: ReportPeriod) {
   return { from, to, previousFrom, previousTo, timezone }
 }

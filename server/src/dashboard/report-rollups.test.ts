@@ -14,7 +14,7 @@ import { nothing } from '../facts/figures.ts'
 import { applyAllPendingFacts, updateTotals } from '../facts/update-facts.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { recount } from './fixtures/recount.ts'
-import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
+import { createReportFixture, type Operation, type ReportFixture } from './fixtures/report-fixture.ts'
 
 let server: TestServer
 
@@ -60,7 +60,7 @@ function midnight(days: number): string {
 
 type Query = Record<string, string | string[]>
 
-function slices({ positions, owners, voice }: ReportWorld): Query[] {
+function slices({ positions, owners, voice }: ReportFixture): Query[] {
   return [
     {},
     { companyId: positions[0]!.companyId },
@@ -71,12 +71,12 @@ function slices({ positions, owners, voice }: ReportWorld): Query[] {
 }
 
 /** What every report answers, for every slice that sums are kept for. */
-async function answers(world: ReportWorld, of = slices(world)): Promise<Record<string, unknown>> {
+async function answers(fixture: ReportFixture, of = slices(fixture)): Promise<Record<string, unknown>> {
   const said: Record<string, unknown> = {}
   for (const slice of of)
     for (const endpoint of endpoints) {
       const query = { from: midnight(-9), to: midnight(1), bucket: 'week', ...slice }
-      const { body, status } = await server.call(endpoint, { as: world.admin, query } as never)
+      const { body, status } = await server.call(endpoint, { as: fixture.admin, query } as never)
       expect(status).toBe(200)
       // What it is compared with moves on with time.
       const { previousFrom, previousTo, ...period } =
@@ -87,21 +87,29 @@ async function answers(world: ReportWorld, of = slices(world)): Promise<Record<s
 }
 
 /** Figures of the whole workspace equal those recomputed from the definitions. */
-async function expectRecounted(world: ReportWorld): Promise<void> {
+async function expectRecounted(fixture: ReportFixture): Promise<void> {
   const period = { from: midnight(-9), to: midnight(1) }
   const query = { ...period, bucket: 'week' as const }
-  const { body: kpi } = await server.call(dashboard.getKpiMetrics, { as: world.admin, query })
-  const { body: conversion } = await server.call(reports.getConversionRate, { as: world.admin, query })
+  const { body: kpi } = await server.call(dashboard.getKpiMetrics, { as: fixture.admin, query })
+  const { body: conversion } = await server.call(reports.getConversionRate, { as: fixture.admin, query })
   const { body: outcomes } = await server.call(voiceReports.getConversionOutcomes, {
-    as: world.admin,
+    as: fixture.admin,
     query,
   })
-  const { body: summary } = await server.call(dashboard.getHiringSummary, { as: world.admin })
+  const { body: summary } = await server.call(dashboard.getHiringSummary, { as: fixture.admin })
+  const { body: funnel } = await server.call(reports.getProspectConversionFunnel, {
+    as: fixture.admin,
+    query,
+  })
+  const entries = (figure: 'count' | 'imported') =>
+    funnel.entered.reduce((sum, step) => sum + step[figure], 0)
   const hire = kpi.items.find(({ key }) => key === 'timeToHire')!
-  const { medianDays, ...counts } = await recount(server, world.workspaceId, period)
+  const { medianDays, ...counts } = await recount(server, fixture.workspaceId, period)
   expect({
     openingsFilled: summary.hired,
     hires: hire.n,
+    imported: entries('imported'),
+    entered: entries('count'),
     offers: conversion.offerAcceptance.n,
     accepted: conversion.offerAcceptance.accepted,
     spokenWith: outcomes.spokenWith,
@@ -121,7 +129,7 @@ async function setReady(workspaceId: string, ready: boolean): Promise<void> {
 }
 
 /** Everything the sums consist of. */
-async function sums({ workspaceId }: ReportWorld): Promise<unknown[]> {
+async function sums({ workspaceId }: ReportFixture): Promise<unknown[]> {
   const { rows } = await sql<object>`
     select split, key, figure, day::text, label, detail, ref, value, n from fact_totals where workspace_id = ${workspaceId}
     order by split, key, figure, day, label, detail, ref, value
@@ -133,23 +141,23 @@ async function sums({ workspaceId }: ReportWorld): Promise<unknown[]> {
 const withoutPeriod = (key: string, value: unknown) => (key === 'period' ? undefined : value)
 
 const number = fc.nat({ max: 40 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('create' as const),
+      kind: fc.constant('create' as const),
       position: number,
       owner: number,
       source: number,
       type: number,
     }),
   },
-  { weight: 9, arbitrary: fc.record({ do: fc.constant('move' as const), one: number, type: number }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), batch: fc.nat({ max: 3 }) }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('move' as const), one: number, type: number }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const), batch: fc.nat({ max: 3 }) }) },
   {
     weight: 7,
     arbitrary: fc.record({
-      do: fc.constant('call' as const),
+      kind: fc.constant('call' as const),
       one: number,
       agent: number,
       end: number,
@@ -160,43 +168,43 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('callNobody' as const),
+      kind: fc.constant('callNobody' as const),
       agent: number,
       hoursAgo: fc.nat({ max: 200 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forgetCall' as const), call: fc.nat({ max: 5 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('detachCall' as const), call: fc.nat({ max: 5 }) }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('close' as const),
+      kind: fc.constant('close' as const),
       one: number,
       disposition: number,
       reason: number,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen' as const), one: number }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), one: number }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), one: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reopen' as const), one: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), one: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), one: number }) },
   // Apart, so that a fault in one is not made good by another that counts the application anew.
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('changeOwner' as const), one: number, owner: number }),
+    arbitrary: fc.record({ kind: fc.constant('changeOwner' as const), one: number, owner: number }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('changeSource' as const), one: number, source: number }),
+    arbitrary: fc.record({ kind: fc.constant('changeSource' as const), one: number, source: number }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('changeCallback' as const), one: number, secondsAgo: number }),
+    arbitrary: fc.record({ kind: fc.constant('changeCallback' as const), one: number, secondsAgo: number }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), one: number, other: number }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('unmerge' as const), merge: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), one: number, other: number }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unmerge' as const), merge: number }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('import' as const),
+      kind: fc.constant('import' as const),
       many: fc.integer({ min: 1, max: 4 }),
       position: number,
     }),
@@ -204,7 +212,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('importHistory' as const),
+      kind: fc.constant('importHistory' as const),
       position: number,
       type: number,
       appliedDaysAgo: fc.nat({ max: 20 }),
@@ -214,129 +222,129 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('changeOpening' as const),
+      kind: fc.constant('changeOpening' as const),
       position: number,
       daysAgo: fc.integer({ min: 1, max: 60 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('changeCompany' as const), position: number }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('changeCompany' as const), position: number }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('hold' as const), position: number, on: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('hold' as const), position: number, on: fc.boolean() }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('timePasses' as const),
+      kind: fc.constant('timePasses' as const),
       one: number,
       hours: fc.integer({ min: 1, max: 40 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('compact' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const) }) },
 )
 
 describe('the sums that reports read', () => {
   it('say the same as the rows, kept up or built anew, whatever was done', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 25, maxLength: 40 }), async (deeds) => {
-        const world = await createReportWorld(server, 'America/New_York')
-        for (const [number, one] of deeds.entries()) {
-          await world.act(one)
+      fc.asyncProperty(fc.array(operation, { minLength: 25, maxLength: 40 }), async (operations) => {
+        const fixture = await createReportFixture(server, 'America/New_York')
+        for (const [number, one] of operations.entries()) {
+          await fixture.run(one)
           // What is said later builds on what the sums said then.
-          if (number === 12) await answers(world, [{}])
+          if (number === 12) await answers(fixture, [{}])
         }
-        const keptUp = await answers(world)
-        await expectRecounted(world)
-        await compactTotals(server.db, world.workspaceId)
-        expect(await answers(world)).toEqual(keptUp)
-        const compacted = await sums(world)
-        await setReady(world.workspaceId, false)
-        expect(await answers(world)).toEqual(keptUp)
-        await rebuildFacts(server.db, world.workspaceId)
-        expect(await sums(world)).toEqual(compacted)
-        expect(await answers(world)).toEqual(keptUp)
+        const keptUp = await answers(fixture)
+        await expectRecounted(fixture)
+        await compactTotals(server.db, fixture.workspaceId)
+        expect(await answers(fixture)).toEqual(keptUp)
+        const compacted = await sums(fixture)
+        await setReady(fixture.workspaceId, false)
+        expect(await answers(fixture)).toEqual(keptUp)
+        await rebuildFacts(server.db, fixture.workspaceId)
+        expect(await sums(fixture)).toEqual(compacted)
+        expect(await answers(fixture)).toEqual(keptUp)
       }),
       { numRuns: 5, endOnFailure: true },
     )
   })
 
   it('follow a workspace into another timezone, the rows telling meanwhile', async () => {
-    const world = await createReportWorld(server, 'America/New_York')
-    await world.act({ do: 'create', position: 0, owner: 0, source: 0, type: 0 })
+    const fixture = await createReportFixture(server, 'America/New_York')
+    await fixture.run({ kind: 'create', position: 0, owner: 0, source: 0, type: 0 })
     const funnel = async () => {
-      const { body } = await server.call(reports.getProspectConversionFunnel, { as: world.admin })
+      const { body } = await server.call(reports.getProspectConversionFunnel, { as: fixture.admin })
       return [body.period.timezone, body.total, body.entered]
     }
-    await server.call(updateWorkspace, { as: world.admin, body: { timezone: 'Asia/Tokyo' } })
+    await server.call(updateWorkspace, { as: fixture.admin, body: { timezone: 'Asia/Tokyo' } })
     const told = await funnel()
     expect(told.slice(0, 2)).toEqual(['Asia/Tokyo', 1])
     await updateTotals(server)
     const { rows } = await sql`
-      select timezone, totals_through = ${allSubjects} as ready from fact_states where workspace_id = ${world.workspaceId}
+      select timezone, totals_through = ${allSubjects} as ready from fact_states where workspace_id = ${fixture.workspaceId}
     `.execute(server.db)
     expect(rows).toEqual([{ timezone: 'Asia/Tokyo', ready: true }])
     expect(await funnel()).toEqual(told)
   })
 
   it('count what two transactions did to one application at the same time', async () => {
-    const world = await createReportWorld(server, 'UTC')
-    await world.act({ do: 'create', position: 0, owner: 0, source: 0, type: 0 })
-    const deeds = Array.from(
+    const fixture = await createReportFixture(server, 'UTC')
+    await fixture.run({ kind: 'create', position: 0, owner: 0, source: 0, type: 0 })
+    const operations = Array.from(
       { length: 12 },
-      (_, end): Deed => ({ do: 'call', one: 0, agent: end, end, outcome: 0, hoursAgo: end * 7 }),
+      (_, end): Operation => ({ kind: 'call', one: 0, agent: end, end, outcome: 0, hoursAgo: end * 7 }),
     )
-    const edits: Deed[] = [
-      { do: 'changeOwner', one: 0, owner: 1 },
-      { do: 'changeSource', one: 0, source: 1 },
-      { do: 'changeCallback', one: 0, secondsAgo: 1 },
+    const edits: Operation[] = [
+      { kind: 'changeOwner', one: 0, owner: 1 },
+      { kind: 'changeSource', one: 0, source: 1 },
+      { kind: 'changeCallback', one: 0, secondsAgo: 1 },
     ]
-    await Promise.all([...deeds, ...edits].map(world.act))
-    const keptUp = await answers(world)
-    await rebuildFacts(server.db, world.workspaceId)
-    expect(await answers(world)).toEqual(keptUp)
+    await Promise.all([...operations, ...edits].map(fixture.run))
+    const keptUp = await answers(fixture)
+    await rebuildFacts(server.db, fixture.workspaceId)
+    expect(await answers(fixture)).toEqual(keptUp)
   })
 
   it('are read again once they changed, and not before', async () => {
-    const world = await createReportWorld(server, 'UTC')
-    const create: Deed = { do: 'create', position: 0, owner: 0, source: 0, type: 0 }
+    const fixture = await createReportFixture(server, 'UTC')
+    const create: Operation = { kind: 'create', position: 0, owner: 0, source: 0, type: 0 }
     const total = async () => {
-      const { body } = await server.call(reports.getProspectConversionFunnel, { as: world.admin })
+      const { body } = await server.call(reports.getProspectConversionFunnel, { as: fixture.admin })
       return body.total
     }
     const count = (many: number) =>
       server.db
         .updateTable('fact_totals')
         .set({ n: many })
-        .where('workspace_id', '=', world.workspaceId)
+        .where('workspace_id', '=', fixture.workspaceId)
         .where('split', '=', '')
         .where('figure', '=', 'createdByReached')
         .execute()
-    await world.act(create)
-    await compactTotals(server.db, world.workspaceId)
+    await fixture.run(create)
+    await compactTotals(server.db, fixture.workspaceId)
     expect(await total()).toBe(1)
     await count(500)
     expect(await total()).toBe(1)
-    await world.act(create)
+    await fixture.run(create)
     expect(await total()).toBe(2)
-    await compactTotals(server.db, world.workspaceId)
+    await compactTotals(server.db, fixture.workspaceId)
     expect(await total()).toBe(501)
-    await rebuildFacts(server.db, world.workspaceId)
+    await rebuildFacts(server.db, fixture.workspaceId)
     expect(await total()).toBe(2)
   })
 
   it('name what there is as much of in the same order, whichever way the database adds up', async () => {
-    const world = await createReportWorld(server, 'UTC')
+    const fixture = await createReportFixture(server, 'UTC')
     const reasons = await server.db
       .selectFrom('reasons')
-      .where('workspace_id', '=', world.workspaceId)
+      .where('workspace_id', '=', fixture.workspaceId)
       .where('party', '=', 'company')
       .select('id')
       .execute()
     for (const [number, { id: reasonId }] of reasons.entries()) {
-      await world.act({ do: 'create', position: number % 3, owner: 0, source: 0, type: 3 })
+      await fixture.run({ kind: 'create', position: number % 3, owner: 0, source: 0, type: 3 })
       await server.call(applications.closeApplication, {
-        as: world.admin,
-        params: { id: world.made.at(-1)!.id },
+        as: fixture.admin,
+        params: { id: fixture.made.at(-1)!.id },
         body: { disposition: 'declined_by_company', reasonId },
       })
     }
@@ -347,7 +355,7 @@ describe('the sums that reports read', () => {
       await sql`alter database ${database} set ${sql.raw(way)} = off`.execute(owner)
       const other = await startTestServer({ connectionString: server.connectionString })
       await sql`alter database ${database} reset ${sql.raw(way)}`.execute(owner)
-      const ask = async (endpoint: AnyEndpoint) => (await other.call(endpoint, { as: world.admin })).body
+      const ask = async (endpoint: AnyEndpoint) => (await other.call(endpoint, { as: fixture.admin })).body
       const said = [
         await ask(reports.getCompanyDeclinedReason),
         await ask(reports.getProspectFinalDisposition),

@@ -14,63 +14,65 @@ import * as reports from '@muster/contract/reports.ts'
 import * as voice from '@muster/contract/voice-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
+import { createReportFixture, type Operation, type ReportFixture } from './fixtures/report-fixture.ts'
 
 let server: TestServer
-let world: ReportWorld
+let fixture: ReportFixture
 
 /** Everybody is made, moved, called, hired, closed and taken back, in some order that is always the same. */
-function deeds(): Deed[] {
+function operations(): Operation[] {
   const created = Array.from(
     { length: 18 },
-    (_, number): Deed => ({
-      do: 'create',
+    (_, number): Operation => ({
+      kind: 'create',
       position: number,
       owner: number,
       source: number % 4,
       type: number % 2,
     }),
   )
-  const lived = created.flatMap((_, one): Deed[] => [
-    { do: 'timePasses', one, hours: 20 + one * 5 },
-    { do: 'call', one, agent: one, end: one + 3, outcome: one, hoursAgo: 30 + one },
-    { do: 'call', one, agent: one + 1, end: one, outcome: one + 1, hoursAgo: 20 + one },
-    { do: 'move', one, type: 1 + (one % 6) },
-    { do: 'timePasses', one, hours: 3 + one },
+  const lived = created.flatMap((_, one): Operation[] => [
+    { kind: 'timePasses', one, hours: 20 + one * 5 },
+    { kind: 'call', one, agent: one, end: one + 3, outcome: one, hoursAgo: 30 + one },
+    { kind: 'call', one, agent: one + 1, end: one, outcome: one + 1, hoursAgo: 20 + one },
+    { kind: 'move', one, type: 1 + (one % 6) },
+    { kind: 'timePasses', one, hours: 3 + one },
     ...(one % 3 === 0
-      ? [{ do: 'move', one, type: 5 } as const, { do: 'undo', batch: one % 2 } as const]
+      ? [{ kind: 'move', one, type: 5 } as const, { kind: 'undo', batch: one % 2 } as const]
       : []),
-    ...(one % 4 === 1 ? [{ do: 'close', one, disposition: one, reason: one } as const] : []),
+    ...(one % 4 === 1 ? [{ kind: 'close', one, disposition: one, reason: one } as const] : []),
     ...(one % 5 === 2
-      ? [{ do: 'move', one, type: 6 } as const, { do: 'timePasses', one, hours: 9 } as const]
+      ? [{ kind: 'move', one, type: 6 } as const, { kind: 'timePasses', one, hours: 9 } as const]
       : []),
-    ...(one === 7 ? [{ do: 'reopen', one } as const, { do: 'move', one, type: 6 } as const] : []),
-    ...(one === 9 ? [{ do: 'close', one, disposition: 0, reason: 2 } as const] : []),
-    ...(one === 11 ? [{ do: 'delete', one } as const] : []),
-    { do: 'changeOwner', one, owner: one + 1 },
-    { do: 'changeCallback', one, secondsAgo: one },
+    ...(one === 7 ? [{ kind: 'reopen', one } as const, { kind: 'move', one, type: 6 } as const] : []),
+    ...(one === 9 ? [{ kind: 'close', one, disposition: 0, reason: 2 } as const] : []),
+    ...(one === 11 ? [{ kind: 'delete', one } as const] : []),
+    { kind: 'changeOwner', one, owner: one + 1 },
+    { kind: 'changeCallback', one, secondsAgo: one },
   ])
   const declinedByCompany = 0
   const declined = [2, 4, 6, 8, 10, 12].map(
-    (one): Deed => ({ do: 'close', one, disposition: declinedByCompany, reason: one / 2 }),
+    (one): Operation => ({ kind: 'close', one, disposition: declinedByCompany, reason: one / 2 }),
   )
   return [
     ...created,
     ...lived,
     ...declined,
-    { do: 'callNobody', agent: 0, hoursAgo: 5 },
-    { do: 'hold', position: 1, on: true },
+    { kind: 'callNobody', agent: 0, hoursAgo: 5 },
+    { kind: 'hold', position: 1, on: true },
+    { kind: 'import', many: 3, position: 0 },
+    { kind: 'importHistory', position: 0, type: 4, appliedDaysAgo: 6, daysAgo: 2 },
   ]
 }
 
 beforeAll(async () => {
   server = await startTestServer()
-  world = await createReportWorld(server, 'America/New_York')
-  for (const deed of deeds()) await world.act(deed)
+  fixture = await createReportFixture(server, 'America/New_York')
+  for (const operation of operations()) await fixture.run(operation)
   // The third position has more hires than openings.
   for (const _ of [1, 2, 3]) {
-    await world.act({ do: 'create', position: 2, owner: world.made.length, source: 0, type: 0 })
-    await world.act({ do: 'move', one: world.made.length - 1, type: 6 })
+    await fixture.run({ kind: 'create', position: 2, owner: fixture.made.length, source: 0, type: 0 })
+    await fixture.run({ kind: 'move', one: fixture.made.length - 1, type: 6 })
   }
 })
 
@@ -92,7 +94,7 @@ const kpiFigures: Record<Metric, ReportFigure> = {
 /** Every number and every bar of every report. */
 async function figuresOf(slice: RowsSlice): Promise<Expected[]> {
   const answer = async <E extends AnyEndpoint>(endpoint: E): Promise<ResponseOf<E>> => {
-    const { body, status } = await server.call(endpoint, { as: world.admin, query: slice } as never)
+    const { body, status } = await server.call(endpoint, { as: fixture.admin, query: slice } as never)
     expect(status).toBe(200)
     return body as ResponseOf<E>
   }
@@ -141,7 +143,11 @@ async function figuresOf(slice: RowsSlice): Promise<Expected[]> {
   const funnel = await answer(reports.getProspectConversionFunnel)
   add(funnel.total, { counts: 'created' })
   for (const { type, count } of funnel.current) add(count, { counts: 'created', type })
-  for (const { type, count } of funnel.entered) add(count, { counts: 'entered', type })
+  for (const { type, count, imported } of funnel.entered) {
+    add(count, { counts: 'entered', type })
+    add(imported, { counts: 'entered', type, imported: true })
+    add(count - imported, { counts: 'entered', type, imported: false })
+  }
   for (const { type, count } of funnel.reached) add(count, { counts: 'reached', type })
 
   const endings = await answer(reports.getProspectFinalDisposition)
@@ -213,7 +219,7 @@ async function figuresOf(slice: RowsSlice): Promise<Expected[]> {
 
 const lists = { applications: listApplications, calls: listCalls, positions: listPositions }
 
-const slices: [string, (world: ReportWorld) => RowsSlice][] = [
+const slices: [string, (fixture: ReportFixture) => RowsSlice][] = [
   ['everything', () => ({})],
   ['a company', ({ positions }) => ({ companyId: [positions[0]!.companyId] })],
   ['a position', ({ positions }) => ({ positionId: [positions[1]!.id] })],
@@ -225,7 +231,7 @@ const slices: [string, (world: ReportWorld) => RowsSlice][] = [
 
 describe('the rows behind a figure', () => {
   it.each(slices)('are as many as the figure says, of every report of %s', async (_, slice) => {
-    const asked = slice(world)
+    const asked = slice(fixture)
     const figures = await figuresOf(asked)
     const wrong: unknown[] = []
     const known = new Map<string, number>()
@@ -234,7 +240,7 @@ describe('the rows behind a figure', () => {
       const address = JSON.stringify([list, filters])
       if (!known.has(address)) {
         const query = { ...filters, limit: '1' }
-        const { body, status } = await server.call(lists[list], { as: world.admin, query } as never)
+        const { body, status } = await server.call(lists[list], { as: fixture.admin, query } as never)
         expect([status, list, filters]).toEqual([200, list, filters])
         known.set(address, (body as { total: { value: number } }).total.value)
       }
@@ -250,14 +256,14 @@ describe('a report with a row for each', () => {
   const ranked = {
     company: async (limit?: string) => {
       const { body } = await server.call(reports.getCompanyDeclinedReason, {
-        as: world.admin,
+        as: fixture.admin,
         query: { limit },
       })
       return { rows: body.companies, count: body.companyCount }
     },
     source: async (limit?: string) => {
       const { body } = await server.call(reports.getSourceEffectiveness, {
-        as: world.admin,
+        as: fixture.admin,
         query: { limit },
       })
       return { rows: body.items, count: body.sourceCount }

@@ -11,7 +11,7 @@ function isAgentOfCall(query: ReportQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`calls.agent_id = any(${query.agentId}::uuid[])`
 }
 
-/** Which rows of `applications` a report counts: those the actor may see, of the slice asked for. */
+/** The condition on `applications`: in the report's filters and the actor's scope. */
 export function applicationSlice(
   actor: Actor,
   query: ReportQuery,
@@ -32,7 +32,7 @@ export function applicationSlice(
   ])
 }
 
-/** Which rows of `calls` a report counts. A call of no application counts as long as nothing narrows these. */
+/** The condition on `calls`. A call without an application counts if no filter concerns applications. */
 export function callSlice(actor: Actor, query: ReportQuery): RawBuilder<SqlBool> {
   const { companyId, positionId, ownerId, source } = query
   const narrowed = [companyId, positionId, ownerId, source].some((values) => values?.length)
@@ -49,7 +49,7 @@ export function callSlice(actor: Actor, query: ReportQuery): RawBuilder<SqlBool>
   return allOf(conditions)
 }
 
-/** Which rows of `positions` a report counts. */
+/** The condition on `positions`. */
 export function positionSlice(actor: Actor, query: ReportQuery): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`positions.workspace_id = ${actor.workspaceId}`,

@@ -1,14 +1,14 @@
-/** How often each value, in whole tenths, was there. */
+/** How often each value occurs, in tenths. */
 export type Histogram = ReadonlyMap<number, number>
 
-/** What half and nine tenths of all values are at most; null of none. */
+/** The median and the 90th percentile; null without values. */
 export interface Spread {
   n: number
   median: number | null
   p90: number | null
 }
 
-/** The value below which a part of all is; between two of them it lies in proportion, as `percentile_cont` has it. */
+/** Returns a quantile, interpolated between two values as `percentile_cont` does. */
 function quantile(values: Int32Array, histogram: Histogram, n: number, fraction: number): number {
   const place = (n - 1) * fraction
   let seen = 0
@@ -23,10 +23,10 @@ function quantile(values: Int32Array, histogram: Histogram, n: number, fraction:
   return lower! + (upper - lower!) * (place - Math.floor(place))
 }
 
-/** To one decimal, halves up. */
+/** Rounds to one decimal, halves up. */
 const oneDecimal = (tenths: number) => Math.round(tenths + 1e-9) / 10
 
-/** Median and 90th percentile of values in tenths, to one decimal. */
+/** Returns the median and the 90th percentile of values in tenths, to one decimal. */
 export function spreadOf(histogram: Histogram): Spread {
   let n = 0
   const present: number[] = []
@@ -36,7 +36,7 @@ export function spreadOf(histogram: Histogram): Spread {
       present.push(value)
     }
   if (n === 0) return { n, median: null, p90: null }
-  // Numbers of a kind are put in order many times as fast as anything that must be compared by a function.
+  // A typed array sorts many times faster than an array with a comparison function.
   const values = Int32Array.from(present).sort()
   return {
     n,
@@ -45,11 +45,11 @@ export function spreadOf(histogram: Histogram): Spread {
   }
 }
 
-/** The steps of a distribution in days, the shortest of which that needs few bars is taken. */
+/** The possible widths of a bar, in days. The narrowest that needs few bars is used. */
 const stepsInDays = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365]
 const mostBars = 12
 
-/** How many values, in tenths of a day, are in each of equal steps of days up to the longest. */
+/** Returns a histogram with bars of equal width in days, from values in tenths of a day. */
 export function distributionOf(histogram: Histogram): { from: number; to: number; count: number }[] {
   if (![...histogram.values()].some((n) => n > 0)) return []
   const longest = Math.max(...[...histogram].map(([tenths, n]) => (n > 0 ? tenths / 10 : 0)), 0)
@@ -64,7 +64,7 @@ export function distributionOf(histogram: Histogram): { from: number; to: number
   return bars
 }
 
-/** A part of a whole, to four decimals; null of nothing. */
+/** Returns a share, to four decimals; null if the whole is 0. */
 export function partOf(some: number, all: number): number | null {
   return all === 0 ? null : Math.round((some / all) * 10_000) / 10_000
 }

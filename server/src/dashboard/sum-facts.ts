@@ -5,9 +5,9 @@ import type { Actor } from '../session/actor.ts'
 import { type Asked, askFacts, reportFacts } from './report-facts.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 
-/** How much of something there is; of metrics that count an application once, how many applications. */
+/** A count of facts, or of applications for figures that count each application once. */
 export interface FactSum {
-  /** 1 the period, 0 the one before. */
+  /** 1: the period, 0: the one before. */
   part: number
   figure: Figure
   key: string
@@ -20,7 +20,7 @@ export interface FactSum {
 
 type Column = 'key' | 'label' | 'detail' | 'ref' | 'value'
 
-/** The facts of a period added up, told apart by the columns named. */
+/** Counts the facts of a period, grouped by `columns`. */
 export async function sumFacts(
   db: Database,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function sumFacts(
   })
 }
 
-/** How much there is of what a condition asks for. */
+/** Returns the total of the rows that match `wanted`. */
 export function total(rows: readonly FactSum[], wanted: Partial<FactSum> = {}): number {
   const conditions = Object.entries(wanted) as [keyof FactSum, unknown][]
   return rows.reduce(
@@ -50,7 +50,7 @@ export function total(rows: readonly FactSum[], wanted: Partial<FactSum> = {}): 
   )
 }
 
-/** How often each value was there. */
+/** Returns how often each value occurs. */
 export function histogram(rows: readonly FactSum[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { value, n } of rows) counts.set(value, (counts.get(value) ?? 0) + n)

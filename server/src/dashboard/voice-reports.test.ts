@@ -6,30 +6,30 @@ import * as contract from '@muster/contract/voice-reports.ts'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
+import { createReportFixture, type Operation, type ReportFixture } from './fixtures/report-fixture.ts'
 
 let server: TestServer
-let world: ReportWorld
+let fixture: ReportFixture
 
 /** Numbers that look like chance and are the same each time. */
-function deedsOf(many: number): Deed[] {
+function deedsOf(many: number): Operation[] {
   let seed = 7
   const number = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed % below
   }
-  return Array.from({ length: many }, (): Deed => {
+  return Array.from({ length: many }, (): Operation => {
     const one = number(12)
     switch (number(8)) {
       case 0:
-        return { do: 'create', position: number(3), owner: number(3), source: number(3), type: number(2) }
+        return { kind: 'create', position: number(3), owner: number(3), source: number(3), type: number(2) }
       case 1:
-        return { do: 'move', one, type: number(6) }
+        return { kind: 'move', one, type: number(6) }
       case 2:
-        return { do: 'callNobody', agent: number(3), hoursAgo: number(400) }
+        return { kind: 'callNobody', agent: number(3), hoursAgo: number(400) }
       default:
         return {
-          do: 'call',
+          kind: 'call',
           one,
           agent: number(3),
           end: number(6),
@@ -42,11 +42,11 @@ function deedsOf(many: number): Deed[] {
 
 beforeAll(async () => {
   server = await startTestServer()
-  world = await createReportWorld(server, 'America/New_York')
+  fixture = await createReportFixture(server, 'America/New_York')
   for (let place = 0; place < 10; place += 1)
-    await world.act({ do: 'create', position: place, owner: place, source: place, type: 0 })
-  for (const deed of deedsOf(90)) await world.act(deed)
-  await world.act({ do: 'delete', one: 3 })
+    await fixture.run({ kind: 'create', position: place, owner: place, source: place, type: 0 })
+  for (const operation of deedsOf(90)) await fixture.run(operation)
+  await fixture.run({ kind: 'delete', one: 3 })
 })
 
 afterAll(() => server?.stop())
@@ -121,7 +121,7 @@ function figuresOf(
 }
 
 describe('every figure of the voice reports', () => {
-  const slices: [string, (world: ReportWorld) => Slice][] = [
+  const slices: [string, (fixture: ReportFixture) => Slice][] = [
     ['of the whole workspace', () => ({})],
     ['of a company', ({ positions }) => ({ companyId: [positions[0]!.companyId] })],
     ['of a position', ({ positions }) => ({ positionId: [positions[1]!.id] })],
@@ -135,14 +135,14 @@ describe('every figure of the voice reports', () => {
   ]
 
   it.each(slices)('is as many as the rows behind it, %s', async (_, sliceOf) => {
-    const slice = sliceOf(world)
+    const slice = sliceOf(fixture)
     const query = { from: new Date(Date.now() - 20 * 86_400_000).toISOString(), ...slice }
     const ask = <E extends (typeof contract)[keyof typeof contract]>(endpoint: E) =>
-      server.call(endpoint, { as: world.admin, query } as never)
+      server.call(endpoint, { as: fixture.admin, query } as never)
     const statuses = (await ask(contract.getCallStatuses)).body as ResponseOf<typeof contract.getCallStatuses>
     const { period } = statuses
     const fixed = { ...query, to: period.to }
-    const as = world.admin
+    const as = fixture.admin
     const [outcomes, attempts] = await Promise.all([
       server.call(contract.getConversionOutcomes, { as, query: fixed }),
       server.call(contract.getCallAttempts, { as, query: fixed }),
@@ -161,9 +161,9 @@ describe('every figure of the voice reports', () => {
   })
 
   it('is of their own positions for a hiring manager', async () => {
-    const as = world.manager
+    const as = fixture.manager
     const { body } = await server.call(contract.getCallStatuses, { as })
-    const { body: whole } = await server.call(contract.getCallStatuses, { as: world.admin })
+    const { body: whole } = await server.call(contract.getCallStatuses, { as: fixture.admin })
     expect(body.total).toBe(await countRows(as, { counts: 'calls', which: 'placed' }, body.period, {}))
     expect(body.total).toBeLessThan(whole.total)
   })
@@ -171,7 +171,9 @@ describe('every figure of the voice reports', () => {
 
 describe('a period that ends now', () => {
   it('is compared with as many days, whatever the millisecond', async () => {
-    const asked = Array.from({ length: 12 }, () => server.call(contract.getCallStatuses, { as: world.admin }))
+    const asked = Array.from({ length: 12 }, () =>
+      server.call(contract.getCallStatuses, { as: fixture.admin }),
+    )
     const began = (await Promise.all(asked)).map(({ body }) => body.period.previousFrom)
     expect(new Set(began).size).toBe(1)
   })
@@ -179,7 +181,7 @@ describe('a period that ends now', () => {
 
 describe('getConversionOutcomes', () => {
   it('adds up: outcomes to conversations, agents to all of them', async () => {
-    const { body } = await server.call(contract.getConversionOutcomes, { as: world.admin })
+    const { body } = await server.call(contract.getConversionOutcomes, { as: fixture.admin })
     const sum = (items: readonly { count: number }[]) => items.reduce((all, { count }) => all + count, 0)
     expect(sum(body.outcomes)).toBe(body.total)
     expect(body.agents.reduce((all, { conversations }) => all + conversations, 0)).toBe(body.total)
@@ -190,13 +192,13 @@ describe('getConversionOutcomes', () => {
 
 describe('exportConversionOutcomes', () => {
   it('has a row for each agent and outcome, whose figures of the agent stand there once', async () => {
-    const { body } = await server.call(contract.getConversionOutcomes, { as: world.admin })
+    const { body } = await server.call(contract.getConversionOutcomes, { as: fixture.admin })
     const answer = await fetch(server.url + addressOf(contract.exportConversionOutcomes), {
-      headers: { authorization: `Bearer ${world.admin.accessToken}` },
+      headers: { authorization: `Bearer ${fixture.admin.accessToken}` },
     })
     const [header, ...rows] = (await answer.text()).trim().split('\r\n')
     expect(header).toBe(
-      'Agent,Kind,Outcome,Conversations,Calls placed,Calls answered,People spoken with,Of them qualified or beyond,Conversion rate',
+      'Agent,Type,Outcome,Conversations,Calls placed,Calls answered,Candidates spoken with,Qualified or beyond,Conversion rate',
     )
     const column = (at: number) => rows.reduce((sum, row) => sum + Number(row.split(',')[at]), 0)
     expect(column(3)).toBe(body.total)
@@ -207,7 +209,7 @@ describe('exportConversionOutcomes', () => {
   it('says in the workbook what it counts', async () => {
     const query = { format: 'xlsx' }
     const answer = await fetch(server.url + addressOf(contract.exportConversionOutcomes, {}, query), {
-      headers: { authorization: `Bearer ${world.admin.accessToken}` },
+      headers: { authorization: `Bearer ${fixture.admin.accessToken}` },
     })
     expect(answer.headers.get('content-type')).toContain('spreadsheetml')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(2000)
@@ -216,7 +218,7 @@ describe('exportConversionOutcomes', () => {
 
 describe('getCallAttempts', () => {
   it('tells the mean, the median and how often each number of attempts was', async () => {
-    const { body } = await server.call(contract.getCallAttempts, { as: world.admin })
+    const { body } = await server.call(contract.getCallAttempts, { as: fixture.admin })
     const { n, mean, median, distribution } = body.attemptsPerContact
     const each = distribution.flatMap(({ attempts, count }) => Array<number>(count).fill(attempts))
     expect(each).toHaveLength(n)

@@ -1,6 +1,9 @@
 import { maxReportRows } from '@muster/contract/report-query.ts'
 import * as contract from '@muster/contract/reports.ts'
+import { statusTypes } from '@muster/contract/status-types.ts'
+import { t, translate } from '#texts'
 import { handler } from '../http/handler.ts'
+import { exportReport } from './export-report.ts'
 import {
   byType,
   companyNames,
@@ -8,11 +11,12 @@ import {
   countBy,
   type Ending,
   loadDeclined,
+  mostFirst,
   reasonNames,
 } from './load-endings.ts'
+import { memoize } from './memoize.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'
-import { workOutOnce } from './work-out-once.ts'
 
 const given = (endings: readonly Ending[]) =>
   countBy(
@@ -22,8 +26,8 @@ const given = (endings: readonly Ending[]) =>
 
 const withoutReason = (endings: readonly Ending[]) => countAll(endings.filter(({ reasonId }) => !reasonId))
 
-/** Everything but the names. */
-const addUp = workOutOnce((declined: readonly Ending[]) => {
+/** Everything except names. */
+const addUp = memoize((declined: readonly Ending[]) => {
   const total = countAll(declined)
   const noneGiven = withoutReason(declined)
   const ofCompany = Map.groupBy(declined, ({ companyId }) => companyId)
@@ -74,6 +78,41 @@ export const getCompanyDeclinedReason = handler(
         ...company,
         reasons: theirs.map(named),
       })),
+    }
+  },
+)
+
+export const exportCompanyDeclinedReason = exportReport(
+  contract.exportCompanyDeclinedReason,
+  'company-declined-reason',
+  async ({ tx, actor, query }, period) => {
+    const declined = await loadDeclined(tx, actor, query, period)
+    const names = await reasonNames(tx, actor)
+    const companies = await companyNames(tx, actor, [...new Set(declined.map(({ companyId }) => companyId))])
+    return {
+      name: t`Declined by company`,
+      columns: [
+        { header: t`Client company` },
+        { header: t`Reason` },
+        { header: t`Stage when closed` },
+        { header: t`Applications`, isNumber: true },
+      ],
+      rows: declined
+        .toSorted(mostFirst)
+        .map(({ companyId, reasonId, type, count }) => ({
+          company: companies.get(companyId) ?? '',
+          cells: [
+            reasonId ? (names.get(reasonId) ?? '') : t`No reason given`,
+            translate(statusTypes[type].label),
+            count,
+          ] as const,
+        }))
+        .sort((one, other) => one.company.localeCompare(other.company))
+        .map(({ company, cells }) => [company, ...cells]),
+      definitions: [
+        [t`Declined by company`, 'declinedReason'],
+        [t`No reason given`, 'noneGiven'],
+      ],
     }
   },
 )

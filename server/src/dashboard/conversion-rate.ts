@@ -1,13 +1,17 @@
-import { funnelTypes, type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import * as contract from '@muster/contract/reports.ts'
+import { funnelTypes, type StatusType, statusTypeRank, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
+import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
+import { exportReport } from './export-report.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
-import type { ReportPeriod, ReportQuery } from './report-period.ts'
+import { presentPeriod, type ReportPeriod, type ReportQuery, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'
 import { type FactSum, sumFacts, total } from './sum-facts.ts'
 
-/** How many came to each type or further, by its rank. */
+/** Returns how many reached each type or a later one, by its rank. */
 export function reachedAtLeast(rows: readonly FactSum[]): number[] {
   const created = rows.filter((row) => row.figure === 'createdByReached')
   return funnelTypes.map((_, rank) =>
@@ -26,7 +30,7 @@ function acceptance(rows: readonly FactSum[]) {
   return { n, accepted, rate: partOf(accepted, n) }
 }
 
-/** The same rates in each bucket, so that one sees where they go. */
+/** Returns the rates of each bucket, which show the trend. */
 async function loadTrend(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const facts = reportFacts(actor, query, period, { figures: ['createdByReached', 'offersDecided'] })
   const rows = await askFacts(db, facts, {
@@ -49,8 +53,8 @@ async function loadTrend(db: Database, actor: Actor, query: ReportQuery, period:
   })
 }
 
-/** From each type to the next, to a hire, and what became of offers; each beside the period before. */
-export async function loadConversion(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
+/** Returns the rates from each type to the next, to a hire, and of offers, for both periods. */
+async function loadConversion(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const rows = await sumFacts(db, actor, query, period, {
     figures: ['createdByReached', 'offersDecided'],
     previous: true,
@@ -75,3 +79,56 @@ export async function loadConversion(db: Database, actor: Actor, query: ReportQu
     trend: await loadTrend(db, actor, query, period),
   }
 }
+
+export const getConversionRate = handler(contract.getConversionRate, async ({ tx, actor, query }) => {
+  const period = await resolvePeriod(tx, actor, query)
+  return { period: presentPeriod(period), ...(await loadConversion(tx, actor, query, period)) }
+})
+
+export const exportConversionRate = exportReport(
+  contract.exportConversionRate,
+  'conversion-rate',
+  async ({ tx, actor, query }, period) => {
+    const { steps, overall, offerAcceptance } = await loadConversion(tx, actor, query, period)
+    const [step, whole, offers] = [t`From stage to stage`, t`Lead to hire`, t`Offer acceptance`]
+    const { accepted, previous, ...offer } = offerAcceptance
+    const before = { ...previous, reached: previous.accepted }
+    const rows = [
+      ...steps.map(({ from, to, ...counts }) => ({
+        of: [step, translate(statusTypes[from].label), translate(statusTypes[to].label)],
+        counts,
+      })),
+      { of: [whole, translate(statusTypes.lead.label), translate(statusTypes.hired.label)], counts: overall },
+      { of: [offers, null, null], counts: { ...offer, reached: accepted, previous: before } },
+    ]
+    return {
+      name: t`Conversion by stage`,
+      columns: [
+        { header: t`Metric` },
+        { header: t`From stage` },
+        { header: t`To stage` },
+        { header: t`Applications`, isNumber: true },
+        { header: t`Reached`, isNumber: true },
+        { header: t`Rate`, isNumber: true },
+        { header: t`Applications, previous period`, isNumber: true },
+        { header: t`Reached, previous period`, isNumber: true },
+        { header: t`Rate, previous period`, isNumber: true },
+      ],
+      rows: rows.map(({ of, counts: { n, reached, rate, previous } }) => [
+        ...of,
+        n,
+        reached,
+        rate,
+        previous.n,
+        previous.reached,
+        previous.rate,
+      ]),
+      definitions: [
+        [step, 'stageConversion'],
+        [whole, 'overallConversion'],
+        [offers, 'offerAcceptance'],
+        [t`Previous period`, 'comparison'],
+      ],
+    }
+  },
+)

@@ -1,11 +1,17 @@
 import { callOutcomes } from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/voice-reports.ts'
 import { sql } from 'kysely'
+import { t, translate } from '#texts'
 import { allOf, applicationConditions } from '../applications/filter-applications.ts'
+import { callLabels } from '../calls/call-labels.ts'
 import type { Database } from '../database/connect.ts'
 import type { Figure } from '../facts/figures.ts'
+import { handler } from '../http/handler.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import type { ReportPeriod, ReportQuery } from './report-period.ts'
+import { exportReport } from './export-report.ts'
+import { presentPeriod, type ReportPeriod, type ReportQuery, resolvePeriod } from './report-period.ts'
+import { partOf } from './spread.ts'
 import { type FactSum, sumFacts, total } from './sum-facts.ts'
 
 const figures: readonly Figure[] = ['outcomes', 'spokenWith', 'converted']
@@ -15,7 +21,7 @@ type Outcome = (typeof callOutcomes)[number]
 const rank = (label: string) => callOutcomes.indexOf(label as Outcome)
 
 interface Outcomes {
-  /** Most first. Null: a conversation nobody said the outcome of. */
+  /** The most frequent first. Null: no outcome recorded. */
   outcomes: { outcome: Outcome | null; count: number }[]
   conversations: number
   spokenWith: number
@@ -23,7 +29,7 @@ interface Outcomes {
 }
 
 interface AgentOutcomes extends Outcomes {
-  /** Null: nobody said who called. */
+  /** Null: no agent recorded. */
   agent: { id: string; name: string; kind: 'human' | 'voice' } | null
   placed: number
   answered: number
@@ -42,8 +48,8 @@ function outcomesOf(facts: readonly FactSum[]): Outcomes {
   }
 }
 
-/** What came of the conversations of a period, all together. */
-export async function loadOutcomes(
+/** Returns the outcomes of a period's conversations. */
+async function loadOutcomes(
   db: Database,
   actor: Actor,
   query: ReportQuery,
@@ -52,7 +58,7 @@ export async function loadOutcomes(
   return outcomesOf(await sumFacts(db, actor, query, period, { figures, columns: ['label'] }))
 }
 
-/** Applications are told apart by who called, so those that nobody is said to have called are counted as their list does. */
+/** Counts the applications of calls without an agent as their list does: totals by agent leave these out. */
 async function countOfNobody(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const { companyId, positionId, ownerId, source } = query
   const { from, to } = period
@@ -71,8 +77,8 @@ async function countOfNobody(db: Database, actor: Actor, query: ReportQuery, per
   }
 }
 
-/** The same by who called, those with most calls first. */
-export async function loadAgentOutcomes(
+/** Returns the outcomes by agent, the one with the most calls first. */
+async function loadAgentOutcomes(
   db: Database,
   actor: Actor,
   query: ReportQuery,
@@ -108,3 +114,64 @@ export async function loadAgentOutcomes(
       (one.agent?.id ?? '').localeCompare(other.agent?.id ?? ''),
   )
 }
+
+const mostAgents = 100
+
+export const getConversionOutcomes = handler(contract.getConversionOutcomes, async ({ tx, actor, query }) => {
+  const period = await resolvePeriod(tx, actor, query)
+  const all = await loadOutcomes(tx, actor, query, period)
+  const agents = await loadAgentOutcomes(tx, actor, query, period)
+  return {
+    period: presentPeriod(period),
+    total: all.conversations,
+    outcomes: all.outcomes.map(({ outcome, count }) => ({
+      outcome,
+      count,
+      share: partOf(count, all.conversations),
+    })),
+    spokenWith: all.spokenWith,
+    converted: all.converted,
+    rate: partOf(all.converted, all.spokenWith),
+    agents: agents
+      .slice(0, mostAgents)
+      .map((agent) => ({ ...agent, rate: partOf(agent.converted, agent.spokenWith) })),
+  }
+})
+
+export const exportConversionOutcomes = exportReport(
+  contract.exportConversionOutcomes,
+  'conversion-outcomes',
+  async ({ tx, actor, query }, period) => {
+    const agents = await loadAgentOutcomes(tx, actor, query, period)
+    return {
+      name: t`Conversation outcomes`,
+      columns: [
+        { header: t`Agent` },
+        { header: t`Type` },
+        { header: t`Outcome` },
+        { header: t`Conversations`, isNumber: true },
+        { header: t`Calls placed`, isNumber: true },
+        { header: t`Calls answered`, isNumber: true },
+        { header: t`Candidates spoken with`, isNumber: true },
+        { header: t`Qualified or beyond`, isNumber: true },
+        { header: t`Conversion rate`, isNumber: true },
+      ],
+      rows: agents.flatMap(({ agent, outcomes, placed, answered, spokenWith, converted }) => {
+        const who = [agent?.name ?? t`No agent recorded`, agent && translate(callLabels[agent.kind])]
+        // Only an agent's first row has the agent's totals, so that the sum of a column counts them once.
+        const whole = [placed, answered, spokenWith, converted, partOf(converted, spokenWith)]
+        const rows = outcomes.length > 0 ? outcomes : [{ outcome: null, count: 0 }]
+        return rows.map(({ outcome, count }, index) => [
+          ...who,
+          outcome ? translate(callLabels[outcome]) : count > 0 ? t`No outcome recorded` : null,
+          count,
+          ...(index === 0 ? whole : whole.map(() => null)),
+        ])
+      }),
+      definitions: [
+        [t`Conversations`, 'voiceOutcomes'],
+        [t`Conversion rate`, 'voiceConversion'],
+      ],
+    }
+  },
+)
