@@ -6,8 +6,15 @@ export const metricDefinitions = {
   newApplications: /*i18n*/ 'Applications created in the period',
   peopleSpokenWith: /*i18n*/ 'Applications with at least one conversation with a person in the period',
   submitted:
-    /*i18n*/ 'Applications that moved to Submitted from another stage in the period, excluding undone moves',
-  hired: /*i18n*/ 'Applications that moved to Hired from another stage in the period, excluding undone moves',
+    /*i18n*/ 'Applications that entered Submitted in the period, imported ones included. Excludes undone moves',
+  qualified:
+    /*i18n*/ 'Applications that entered Qualified in the period, imported ones included. Excludes undone moves',
+  interviews:
+    /*i18n*/ 'Applications that entered Interview in the period, imported ones included. Excludes undone moves',
+  offers:
+    /*i18n*/ 'Applications that entered Offer in the period, imported ones included. Excludes undone moves',
+  hired:
+    /*i18n*/ 'Applications that entered Hired in the period, imported ones included. Excludes undone moves',
   timeToHire:
     /*i18n*/ 'Median days from first engagement (the application or the first outbound call, whichever came first) to the hire, for applications hired in the period',
   connectionRate: /*i18n*/ 'Share of outbound calls in the period that were answered, including by voicemail',
@@ -16,18 +23,23 @@ export const metricDefinitions = {
   offerAcceptance:
     /*i18n*/ 'Of the applications with an offer that were hired, declined, rejected or withdrawn in the period, the share hired. Excludes position closed, duplicate, spam and unreachable',
   openNow: /*i18n*/ 'Open applications by current stage, whatever the period',
-  lateNow: /*i18n*/ 'Open applications that are past the SLA of their status',
+  lateNow: /*i18n*/ 'Open applications that are past the day limit of their status',
   moves: /*i18n*/ 'Applications moved to another status, excluding undone moves',
   stageConversion:
     /*i18n*/ 'Of the applications created in the period that reached one stage or beyond, the share that reached the next stage or beyond',
   overallConversion: /*i18n*/ 'Share of the applications created in the period that were hired',
   funnelCurrent: /*i18n*/ 'Applications created in the period, by current stage',
   funnelEntered:
-    /*i18n*/ 'Applications that entered the stage from another one in the period, whenever they were created, excluding undone moves',
+    /*i18n*/ 'Applications that were moved or added to the stage in the period, whenever they were created. Excludes undone moves and applications that were imported into the stage',
+  funnelImported: /*i18n*/ 'Applications that were imported into the stage in the period',
+  stageEntries:
+    /*i18n*/ 'Applications that entered the stage in the period, imported ones included. Excludes undone moves',
   funnelReached:
     /*i18n*/ 'Applications created in the period that reached the stage or beyond, whatever their current status',
   finalDisposition:
     /*i18n*/ 'Applications hired or closed in the period, by outcome. Excludes reopened applications',
+  closedWithoutHire:
+    /*i18n*/ 'Applications closed in the period without a hire. Excludes reopened applications',
   declinedReason:
     /*i18n*/ 'Applications closed as declined by the company in the period, by reason. Excludes reopened applications',
   noneGiven: /*i18n*/ 'Closed without a reason from the list. A note alone does not count',
@@ -38,8 +50,11 @@ export const metricDefinitions = {
   timeInStage:
     /*i18n*/ 'Days from entering a stage to leaving it for another, for stages completed in the period',
   ageInStage: /*i18n*/ 'Whole days since open applications entered their current stage. Today counts as 0',
+  applicationsCalled: /*i18n*/ 'Applications with an outbound call in the period',
+  callsPlaced: /*i18n*/ 'Outbound calls in the period. Excludes queued and canceled calls',
+  callMinutes: /*i18n*/ 'Total length of the outbound calls in the period, in minutes',
   conversationsPlaced: /*i18n*/ 'Outbound calls in the period that were conversations with a person',
-  callStatuses: /*i18n*/ 'Outbound calls in the period, by how they ended',
+  callStatuses: /*i18n*/ 'Outbound calls in the period, by result',
   callsByHour:
     /*i18n*/ "Outbound calls in the period by the weekday and hour they started, in the workspace's timezone",
   voiceOutcomes: /*i18n*/ 'Conversations with a person in the period, by outcome',
@@ -49,6 +64,7 @@ export const metricDefinitions = {
     /*i18n*/ 'Outbound calls up to the first conversation with a person, for applications whose first conversation was in the period',
   hoursToFirstCall:
     /*i18n*/ 'Hours from the creation of an application to the first outbound call, for applications first called in the period',
+  fewToCompare: /*i18n*/ 'Fewer than 10: too few to compare',
   comparison:
     /*i18n*/ 'The previous period is the same part of the previous week, month, quarter or year, or else the same number of days directly before. A period in progress is compared up to the same time of day',
   daysRounded:

@@ -1,15 +1,19 @@
--- The facts of applications, and of calls that belong to none. They follow from these rows alone. This is the one definition of what counts:
+-- Returns the facts of applications, and of calls without an application, from their rows alone. This is the only
+-- definition of what counts. Metrics, with their columns:
 --
--- created             at its creation; status_type: now, reached_type: the furthest
--- move                an entry of its history. status_type: the type it entered; from_type: the type it left after `value`
---                     tenths of a day; both are null if the type stayed the same. moved: a person moved or reopened it
--- hired, filled       its last hire; value: tenths of a day since the application or the first call placed; since the
---                     position opened, without the time it was on hold
--- ended               closed since; disposition, reason_id, status_type then; had_offer: entered a status of type offer
--- open, due, callback open in its type since, due at, to be called back at
--- call                placed by us or a conversation. converted: the first arrival at qualified or beyond came after it
--- first_conversation  value: calls placed up to it
--- first_call          the first call placed; value: tenths of an hour since the creation
+-- created             when the application was created. status_type: the current one, reached_type: the furthest
+-- move                an entry of the history. status_type: the type it entered, from_type: the type it left, value: the
+--                     time in that type, in tenths of a day. Both types are null if the type stayed the same.
+--                     moved: a user moved or reopened it. imported: an import brought it there
+-- hired               the last hire. value: tenths of a day since the application or the first call placed
+-- filled              the last hire. value: tenths of a day since the position opened, without its time on hold
+-- ended               when it was closed, if it still is. disposition, reason_id, status_type: the type before.
+--                     had_offer: it entered a status of type offer
+-- open, due, callback when an open application entered its type, is due, is to be called back
+-- call                a call that we placed, or a conversation. converted: the application first arrived at qualified or
+--                     beyond after this conversation
+-- first_conversation  value: the calls placed up to it
+-- first_call          the first call placed. value: tenths of an hour since the application was created
 create or replace function derive_facts(workspace uuid, subjects uuid[]) returns setof facts language sql stable parallel safe as $$
   with application as materialized (
     select a.*, p.company_id, p.opened_at, d.reason_id, d.status_type as ended_in
@@ -19,6 +23,7 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
     where a.workspace_id = workspace and a.id = any(subjects)
   ), entry as materialized (
     select l.id, l.application_id, l.at, l.from_type, l.to_type, l.kind in ('moved', 'reopened') as moved,
+      l.kind = 'imported' as imported,
       l.from_type is distinct from l.to_type as is_entry,
       l.to_type in ('qualified', 'submitted', 'interview', 'offer', 'hired') as is_advanced,
       l.from_type in ('qualified', 'submitted', 'interview', 'offer', 'hired') as was_advanced
@@ -32,7 +37,7 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
   ), history as materialized (
     select e.application_id, max(e.at) filter (where e.to_type = 'hired') as hired_at,
       bool_or(e.to_type = 'offer') as had_offer, max(e.at) filter (where e.to_type = a.status_type) as since,
-      -- One whose first known move starts at qualified or beyond arrived before.
+      -- An application whose first known move starts at qualified or beyond arrived earlier.
       (array_agg(case when e.was_advanced then '-infinity' else e.at end order by e.at, e.id)
         filter (where e.is_advanced or e.was_advanced))[1] as advanced_at
     from entry e join application a on a.id = e.application_id
@@ -58,20 +63,20 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
       ] as reached_type,
       null::text as disposition, null::text as end_reason, null::text as outcome, null::integer as value,
       null::boolean as moved, null::boolean as had_offer, null::boolean as placed, null::boolean as answered,
-      null::boolean as conversation, null::boolean as converted
+      null::boolean as conversation, null::boolean as converted, null::boolean as imported
     from application a
     union all
     select s.application_id, 'move', s.id, s.at, null, null, s.to_type, s.left_type, null, null, null, null,
-      round(extract(epoch from s.at - s.entered_at) / 8640), s.moved, null, null, null, null, null
+      round(extract(epoch from s.at - s.entered_at) / 8640), s.moved, null, null, null, null, null, s.imported
     from stay s
     union all
     select e.application_id, 'move', e.id, e.at, null, null, null, null, null, null, null, null, null, true, null,
-      null, null, null, null
+      null, null, null, null, null
     from entry e where e.moved and not e.is_entry
     union all
     select h.application_id, 'hired', h.application_id, h.hired_at, null, null, null, null, null, null, null, null,
       greatest(0, round(extract(epoch from h.hired_at - least(a.applied_at, c.placed_at)) / 8640)),
-      null, null, null, null, null, null
+      null, null, null, null, null, null, null
     from history h
     join application a on a.id = h.application_id
     left join called c on c.application_id = h.application_id
@@ -87,50 +92,50 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
           ) as o
           where o.state = 'on_hold' and o.at < h.hired_at and o.until > a.opened_at
         ), 0)
-      ) / 8640)), null, null, null, null, null, null
+      ) / 8640)), null, null, null, null, null, null, null
     from history h join application a on a.id = h.application_id
     where h.hired_at is not null
     union all
     select a.id, 'ended', a.id, a.closed_at, null, a.reason_id, coalesce(a.ended_in, a.status_type), null, null,
-      a.disposition, null, null, null, null, coalesce(h.had_offer, false), null, null, null, null
+      a.disposition, null, null, null, null, coalesce(h.had_offer, false), null, null, null, null, null
     from application a left join history h on h.application_id = a.id
     where a.closed_at is not null
     union all
     select a.id, 'open', a.id, coalesce(h.since, a.entered_status_at), null, null, a.status_type, null, null, null, null,
-      null, null, null, null, null, null, null, null
+      null, null, null, null, null, null, null, null, null
     from application a left join history h on h.application_id = a.id
     where a.status_type not in ('hired', 'closed')
     union all
     select a.id, 'due', a.id, a.due_at, null, null, a.status_type, null, null, null, null, null, null, null, null, null,
-      null, null, null
+      null, null, null, null
     from application a where a.closed_at is null and a.due_at is not null
     union all
     select a.id, 'callback', a.id, a.callback_at, null, null, null, null, null, null, null, null, null, null, null, null,
-      null, null, null
+      null, null, null, null
     from application a where a.callback_at is not null
     union all
     select c.application_id, 'call', c.id, c.at, c.agent_id, null, null, null, null, null, c.end_reason, c.outcome, null,
-      null, null, c.placed, c.answered, c.conversation, coalesce(c.conversation and h.advanced_at > c.at, false)
+      null, null, c.placed, c.answered, c.conversation, coalesce(c.conversation and h.advanced_at > c.at, false), null
     from call c left join history h on h.application_id = c.application_id
     where c.placed or c.conversation
     union all
     select c.application_id, 'first_conversation', c.application_id, c.spoken_at, null, null, null, null, null, null, null,
-      null, c.tries, null, null, null, null, null, null
+      null, c.tries, null, null, null, null, null, null, null
     from called c where c.spoken_at is not null
     union all
     select c.application_id, 'first_call', c.application_id, c.placed_at, null, null, null, null, null, null, null, null,
-      greatest(0, round(extract(epoch from c.placed_at - a.created_at) / 360)), null, null, null, null, null, null
+      greatest(0, round(extract(epoch from c.placed_at - a.created_at) / 360)), null, null, null, null, null, null, null
     from called c join application a on a.id = c.application_id
     where c.placed_at is not null
   )
   select workspace, f.subject_id, f.metric, f.row_id, f.at, a.deleted_at is not null, a.position_id, a.company_id, a.owner_id, f.agent_id, f.reason_id,
     nullif(a.source, ''), f.status_type, f.from_type, f.reached_type, f.disposition, f.end_reason, f.outcome, f.value::integer,
-    f.moved, f.had_offer, f.placed, f.answered, f.conversation, f.converted
+    f.moved, f.had_offer, f.placed, f.answered, f.conversation, f.converted, f.imported
   from fact f join application a on a.id = f.subject_id
   union all
   select workspace, c.id, 'call', c.id, c.started_at, false, null, null, null, c.agent_id, null, null, null, null, null, null,
     c.end_reason, c.outcome, null, null, null, call_is_placed(c.direction, c.lifecycle),
-    call_is_answered(c.end_reason, c.lifecycle), call_is_conversation(c.end_reason), false
+    call_is_answered(c.end_reason, c.lifecycle), call_is_conversation(c.end_reason), false, null
   from calls c
   where c.workspace_id = workspace and c.id = any(subjects) and c.application_id is null
     and (call_is_placed(c.direction, c.lifecycle) or call_is_conversation(c.end_reason))

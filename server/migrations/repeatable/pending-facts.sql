@@ -1,7 +1,7 @@
--- Notes whose facts a write may have changed, and nothing else: `derive-facts.sql` says what follows from their rows, and
--- `server/src/facts` derives it after the commit. No way of writing can forget it. Many rows are inserted or deleted by one
--- statement, so one note names all of them. Updates touch few rows, and most change nothing that counts: their conditions
--- cost less than a statement's trigger.
+-- Notes the applications and calls whose facts a write may have changed, and nothing else. `server/src/facts` derives
+-- these facts after the commit, by `derive-facts.sql`. Triggers see every way of writing. One statement may insert or delete
+-- many rows, so one note names all of them. Updates touch few rows, and most change nothing that counts: a trigger for each
+-- row with a condition costs less than one for the statement.
 
 create or replace function report_touch_applications() returns trigger language plpgsql as $$
 begin
@@ -84,7 +84,7 @@ create or replace trigger dispositions_report_update after update on disposition
   when ((new.reason_id, new.status_type) is distinct from (old.reason_id, old.status_type))
   execute function report_touch_dispositions();
 
--- All applications of a position, where they belong to another company or have had another time to be filled.
+-- Notes all applications of a position whose company or opening date changed.
 create or replace function report_touch_position() returns trigger language plpgsql as $$
 begin
   insert into pending_facts (workspace_id, subject_ids)
@@ -97,7 +97,7 @@ create or replace trigger positions_report after update on positions for each ro
   when (new.company_id is distinct from old.company_id or new.opened_at is distinct from old.opened_at)
   execute function report_touch_position();
 
--- A workspace begins without facts, and its totals say so.
+-- A new workspace has no facts, so its totals are complete.
 create or replace function report_begin() returns trigger language plpgsql as $$
 begin
   insert into fact_states (workspace_id, derived, timezone, totals_through)
@@ -106,10 +106,10 @@ begin
 end $$;
 create or replace trigger workspaces_report after insert on workspaces for each row execute function report_begin();
 
--- Another timezone has other days. Without facts nothing has to be counted again; else a job does so.
+-- Another timezone has other days. If the workspace has facts, a job rebuilds its totals.
 create or replace function report_follow_timezone() returns trigger language plpgsql as $$
 begin
-  -- As whoever derives facts; without it, days of the timezone before could be counted after this.
+  -- The lock of lockFacts: otherwise a running derivation could add days of the previous timezone after this.
   perform pg_advisory_xact_lock(7207, hashtext(new.id::text));
   update fact_states s set timezone = new.timezone
   where s.workspace_id = new.id and not exists (select from facts f where f.workspace_id = new.id)
@@ -119,7 +119,7 @@ end $$;
 create or replace trigger workspaces_report_timezone after update of timezone on workspaces for each row
   when (new.timezone is distinct from old.timezone) execute function report_follow_timezone();
 
--- A workspace that was made after migration 0097 and before these triggers.
+-- Covers workspaces that were created after migration 0097 and before these triggers.
 insert into fact_states (workspace_id, derived, timezone, totals_through)
   select id, false, timezone, '00000000-0000-0000-0000-000000000000' from workspaces
   on conflict (workspace_id) do nothing;

@@ -1,5 +1,5 @@
--- Nodes of the version before count rows, whose functions are in migrations 0017 to 0070, until they are replaced. What
--- they keep for themselves no longer follows writes, so they must not build it again. Dropped with the release after.
+-- Nodes of release 0.1.0 call the functions of migrations 0017 to 0070, and count rows while their totals are not ready.
+-- Those totals no longer follow writes, so they must stay unready. Drop these objects one release later.
 create or replace function report_refresh(workspace uuid, subjects uuid[]) returns void language sql as '';
 
 create or replace function report_states_stay_unready() returns trigger language plpgsql as $$

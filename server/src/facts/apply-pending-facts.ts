@@ -6,19 +6,19 @@ import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { type FactMetric, figuresOf, nothing, summarizeFacts } from './figures.ts'
 
-/** Subjects derived by one statement. */
+/** How many subjects one statement derives. */
 const subjectsAtOnce = 2_000
-/** Once the notes taken name so many subjects, the others are left to the next transaction, as others wait for this one. */
+/** A transaction takes no more notes once they name so many subjects, because readers wait for it. */
 const subjectsOfTransaction = 4_000
-/** Notes looked at for one transaction. */
+/** How many notes one transaction considers. */
 const notesAtOnce = 1_000
 
-/** One at a time derives facts of a workspace: whoever comes later sees what was written before. */
+/** Locks a workspace's facts, so that one transaction at a time derives them and sees what the earlier ones wrote. */
 export function lockFacts(tx: Database, workspaceId: string) {
   return sql`select pg_advisory_xact_lock(7207, hashtext(${workspaceId}::uuid::text))`.execute(tx)
 }
 
-/** Of `fact_states.totals_through`: the totals are complete. */
+/** The value of `fact_states.totals_through` when the totals are complete. */
 export const allSubjects = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 async function readFactState(tx: Database, workspaceId: string) {
@@ -35,8 +35,8 @@ interface Derived {
 }
 
 /**
- * Derives the facts of some subjects, and writes what differs from those stored. Returns whether anything did, and which
- * metrics the facts are of.
+ * Derives the facts of some subjects and writes those that differ from the stored ones. Returns whether any did, and the
+ * metrics of the facts.
  */
 async function deriveFacts(tx: Database, workspaceId: string, ids: readonly string[]): Promise<Derived> {
   if (ids.length === 0) return { changed: false, metrics: [] }
@@ -57,7 +57,8 @@ async function deriveFacts(tx: Database, workspaceId: string, ids: readonly stri
         status_type = excluded.status_type, from_type = excluded.from_type, reached_type = excluded.reached_type,
         disposition = excluded.disposition, end_reason = excluded.end_reason, outcome = excluded.outcome,
         value = excluded.value, moved = excluded.moved, had_offer = excluded.had_offer, placed = excluded.placed,
-        answered = excluded.answered, conversation = excluded.conversation, converted = excluded.converted
+        answered = excluded.answered, conversation = excluded.conversation, converted = excluded.converted,
+        imported = excluded.imported
       where f.* is distinct from excluded.*
       returning 1
     )
@@ -67,7 +68,7 @@ async function deriveFacts(tx: Database, workspaceId: string, ids: readonly stri
   return rows[0]!
 }
 
-/** What the stored facts of some subjects add to the totals; those facts are of `metrics`. */
+/** Returns what the stored facts of some subjects add to the totals. `metrics` are the metrics of these facts. */
 function totalsOf(
   workspaceId: string,
   ids: readonly string[],
@@ -81,7 +82,7 @@ function totalsOf(
   )
 }
 
-/** As `totalsOf` of what is stored now, as JSON. */
+/** Reads `totalsOf` of the stored facts, as JSON. */
 async function storedTotals(
   tx: Database,
   workspaceId: string,
@@ -100,7 +101,7 @@ async function storedTotals(
   return rows[0]!.totals
 }
 
-/** Derives the facts of some subjects; what they add to the totals, and did not add `before`, is noted. */
+/** Derives the facts of some subjects and appends the difference of their totals to those `before`. */
 async function deriveWithTotals(
   tx: Database,
   workspaceId: string,
@@ -130,7 +131,7 @@ async function deriveWithTotals(
 }
 
 function sortedBatches(ids: Iterable<string>): string[][] {
-  // In their order, so that rows are written in the order of the index.
+  // Sorted, so that rows are written in the order of the index.
   const sorted = [...new Set(ids)].sort()
   const parts: string[][] = []
   for (let from = 0; from < sorted.length; from += subjectsAtOnce)
@@ -138,7 +139,7 @@ function sortedBatches(ids: Iterable<string>): string[][] {
   return parts
 }
 
-/** Takes some notes and derives the facts of the subjects they name. Returns whether there may be more. */
+/** Takes some notes and derives the facts of their subjects. Returns whether there may be more. */
 async function applySome(db: Kysely<DB>, workspaceId: string): Promise<boolean> {
   return writeTransaction(db, async (tx) => {
     await lockFacts(tx, workspaceId)
@@ -170,10 +171,10 @@ async function applySome(db: Kysely<DB>, workspaceId: string): Promise<boolean> 
 }
 
 /**
- * Derives the facts of everything that was committed in a workspace before this call. A report calls it first, so that it
- * answers what is so now.
- * @param buildWithinMs for a workspace whose facts are still to be derived, after an upgrade
- * @throws UNAVAILABLE when that takes longer; what was derived is kept, and a job derives the rest
+ * Derives the facts of everything that was committed in a workspace before this call. A report calls it first, so its
+ * answer is current.
+ * @param buildWithinMs the limit for a workspace whose facts are not derived yet after an upgrade
+ * @throws UNAVAILABLE when the limit is exceeded; a job derives the rest
  */
 export async function applyPendingFacts(
   db: Kysely<DB>,
@@ -198,7 +199,7 @@ export async function applyPendingFacts(
   if (state.pending) while (await applySome(db, workspaceId));
 }
 
-/** Empties the totals of a workspace, so that `buildSome` derives and counts everything again. */
+/** Empties a workspace's totals, so that `buildSome` derives and counts everything again. */
 export async function beginToBuild(db: Kysely<DB>, workspaceId: string): Promise<void> {
   await writeTransaction(db, async (tx) => {
     await lockFacts(tx, workspaceId)
@@ -213,8 +214,8 @@ export async function beginToBuild(db: Kysely<DB>, workspaceId: string): Promise
 }
 
 /**
- * Derives and counts the next subjects that the totals of a workspace lack, in the order of their IDs. Several may do so
- * at once, and others write meanwhile. Returns whether there are more.
+ * Derives and counts the next subjects that a workspace's totals lack, in the order of their IDs. Safe beside other
+ * builders and writers. Returns whether there are more.
  */
 export async function buildSome(db: Kysely<DB>, workspaceId: string): Promise<boolean> {
   return writeTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { applyPendingFacts, beginToBuild, buildSome, lockFacts } from './apply-pending-facts.ts'
 
-/** Adds the changes since the last time to the totals. */
+/** Adds the pending changes to the totals. */
 async function foldChanges(db: Kysely<DB>, workspaceId: string): Promise<void> {
   await writeTransaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -28,16 +28,16 @@ async function foldChanges(db: Kysely<DB>, workspaceId: string): Promise<void> {
   })
 }
 
-/** With fewer changes waiting every report reads less. */
+/** A build adds its changes after this many batches, because each report reads all pending changes. */
 const compactEvery = 10
 
-/** Brings the totals of a workspace up to date. */
+/** Brings a workspace's totals up to date. */
 export async function compactTotals(db: Kysely<DB>, workspaceId: string): Promise<void> {
   await applyPendingFacts(db, workspaceId)
   await foldChanges(db, workspaceId)
 }
 
-/** Derives and counts what is left to derive and to count. */
+/** Derives and counts the subjects that the totals lack. */
 export async function buildFacts(db: Kysely<DB>, workspaceId: string): Promise<void> {
   for (let times = 1; await buildSome(db, workspaceId); times += 1)
     if (times % compactEvery === 0) await foldChanges(db, workspaceId)
@@ -45,8 +45,8 @@ export async function buildFacts(db: Kysely<DB>, workspaceId: string): Promise<v
 }
 
 /**
- * Derives the facts of a workspace and their totals again from its rows. Work goes on meanwhile, and so do reports, which
- * read the facts themselves until the totals are complete.
+ * Derives a workspace's facts and totals again from its rows. Writes continue meanwhile, and so do reports, which read
+ * facts until the totals are complete.
  */
 export async function rebuildFacts(db: Kysely<DB>, workspaceId: string): Promise<void> {
   await beginToBuild(db, workspaceId)

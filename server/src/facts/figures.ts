@@ -1,6 +1,6 @@
 import { offerDispositions } from '@muster/contract/dispositions.ts'
 import { funnelTypes } from '@muster/contract/status-types.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** A kind of fact; `derive-facts.sql` defines each. */
 export type FactMetric =
@@ -65,6 +65,12 @@ const definitions = {
     label: label('status_type'),
     isDistinct: true,
   },
+  imported: {
+    of: 'move',
+    where: sql`f.imported and f.status_type is not null`,
+    label: label('status_type'),
+    isDistinct: true,
+  },
   moved: { of: 'move', where: sql`f.moved`, isDistinct: true },
   left: { of: 'move', where: left, label: label('from_type'), isDistinct: true },
   stay: { of: 'move', where: left, label: label('from_type'), value },
@@ -120,6 +126,18 @@ export const figures = Object.keys(definitions) as Figure[]
 function definitionsOf(figure: Figure): readonly FigureDefinition[] {
   const of: FigureDefinition | readonly FigureDefinition[] = definitions[figure]
   return Array.isArray(of) ? of : [of as FigureDefinition]
+}
+
+/**
+ * Returns what a figure counts, as a condition on facts `f`.
+ * @param labels only these of its kinds
+ */
+export function countsFact(figure: Figure, labels?: readonly string[]): RawBuilder<SqlBool> {
+  const kinds = definitionsOf(figure).map(({ of, where, label: kind }) => {
+    const isKind = labels && kind ? sql`and ${kind} = any(${[...labels]}::text[])` : sql``
+    return sql`(f.metric = ${of} and ${where ?? sql`true`} ${isKind})`
+  })
+  return sql`(${sql.join(kinds, sql` or `)})`
 }
 
 export function metricsOf(wanted: readonly Figure[]): FactMetric[] {

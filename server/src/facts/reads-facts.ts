@@ -8,14 +8,14 @@ interface Reading {
   services: Services
 }
 
-/** What a request may wait for the facts of a workspace after an upgrade. */
+/** How long a request may wait for a workspace's facts after an upgrade. */
 const buildWithinMs = 5_000
 
-/** A route whose answer counts facts: what was committed before the call is among them. */
-export function readsFacts(route: Route, isAsked: (input: never) => boolean = () => true): Route {
+/** Makes a route derive pending facts first, so that its answer counts everything committed before the call. */
+export function readsFacts(route: Route, needsFacts: (input: never) => boolean = () => true): Route {
   const { before, stream } = route
   const apply = async ({ services, actor, ...input }: Reading) => {
-    if (isAsked(input as never)) await applyPendingFacts(services.db, actor.workspaceId, buildWithinMs)
+    if (needsFacts(input as never)) await applyPendingFacts(services.db, actor.workspaceId, buildWithinMs)
   }
   return {
     ...route,

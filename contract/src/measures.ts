@@ -1,0 +1,327 @@
+import type { MetricDefinition } from './metric-definitions.ts'
+import type { funnelTypes } from './status-types.ts'
+
+/** What a measure can be grouped by. Times are those of what is counted, in the timezone of the period. */
+export const groupings = {
+  owner: { label: /*i18n*/ 'Owner', kind: 'rows' },
+  position: { label: /*i18n*/ 'Position', kind: 'rows' },
+  company: { label: /*i18n*/ 'Company', kind: 'rows' },
+  pipeline: { label: /*i18n*/ 'Pipeline', kind: 'rows' },
+  agent: { label: /*i18n*/ 'Agent', kind: 'rows' },
+  source: { label: /*i18n*/ 'Source', kind: 'rows' },
+  tag: { label: /*i18n*/ 'Tag', kind: 'rows' },
+  statusType: { label: /*i18n*/ 'Stage', kind: 'words' },
+  disposition: { label: /*i18n*/ 'Outcome', kind: 'words' },
+  reason: { label: /*i18n*/ 'Reason', kind: 'rows' },
+  day: { label: /*i18n*/ 'Day', kind: 'time' },
+  week: { label: /*i18n*/ 'Week', kind: 'time' },
+  month: { label: /*i18n*/ 'Month', kind: 'time' },
+  weekday: { label: /*i18n*/ 'Weekday', kind: 'words' },
+  hour: { label: /*i18n*/ 'Hour', kind: 'words' },
+} as const satisfies Record<string, { label: string; kind: 'rows' | 'words' | 'time' }>
+
+export type Grouping = keyof typeof groupings
+
+export const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
+
+export type TimeGrouping = Extract<Grouping, 'day' | 'week' | 'month'>
+
+export function isTimeGrouping(grouping: Grouping | undefined): grouping is TimeGrouping {
+  return grouping !== undefined && groupings[grouping].kind === 'time'
+}
+
+/** What the value of a measure is: a count, minutes, a share from 0 to 1, or a median duration. */
+export type MeasureUnit = 'count' | 'minutes' | 'share' | 'days' | 'hours'
+
+interface MeasureDefinition {
+  label: string
+  unit: MeasureUnit
+  /** The list with the rows that it counts. */
+  list: 'applications' | 'calls'
+  definition: MetricDefinition
+  /** The groupings that only some measures have, besides `commonGroupings`. */
+  by?: readonly Grouping[]
+}
+
+const ofAgent = ['agent'] as const
+
+/** Everything a report can measure, in the order of the menu. `server/src/facts/measures.ts` names the facts of each. */
+export const measures = {
+  newApplications: {
+    label: /*i18n*/ 'New applications',
+    unit: 'count',
+    list: 'applications',
+    definition: 'newApplications',
+    by: ['statusType'],
+  },
+  applicationsCalled: {
+    label: /*i18n*/ 'Applications called',
+    unit: 'count',
+    list: 'applications',
+    definition: 'applicationsCalled',
+    by: ofAgent,
+  },
+  peopleSpokenWith: {
+    label: /*i18n*/ 'Candidates spoken with',
+    unit: 'count',
+    list: 'applications',
+    definition: 'peopleSpokenWith',
+    by: ofAgent,
+  },
+  stageEntries: {
+    label: /*i18n*/ 'Entered a stage',
+    unit: 'count',
+    list: 'applications',
+    definition: 'stageEntries',
+    by: ['statusType'],
+  },
+  qualified: {
+    label: /*i18n*/ 'Qualified',
+    unit: 'count',
+    list: 'applications',
+    definition: 'qualified',
+  },
+  submitted: {
+    label: /*i18n*/ 'Submitted',
+    unit: 'count',
+    list: 'applications',
+    definition: 'submitted',
+  },
+  interviews: {
+    label: /*i18n*/ 'Interviews',
+    unit: 'count',
+    list: 'applications',
+    definition: 'interviews',
+  },
+  offers: { label: /*i18n*/ 'Offers', unit: 'count', list: 'applications', definition: 'offers' },
+  hired: { label: /*i18n*/ 'Hires', unit: 'count', list: 'applications', definition: 'hired' },
+  closedWithoutHire: {
+    label: /*i18n*/ 'Closed without a hire',
+    unit: 'count',
+    list: 'applications',
+    definition: 'closedWithoutHire',
+    by: ['statusType', 'disposition', 'reason'],
+  },
+  callsPlaced: {
+    label: /*i18n*/ 'Calls placed',
+    unit: 'count',
+    list: 'calls',
+    definition: 'callsPlaced',
+    by: ofAgent,
+  },
+  conversations: {
+    label: /*i18n*/ 'Conversations',
+    unit: 'count',
+    list: 'calls',
+    definition: 'conversationsPlaced',
+    by: ofAgent,
+  },
+  callMinutes: {
+    label: /*i18n*/ 'Call minutes',
+    unit: 'minutes',
+    list: 'calls',
+    definition: 'callMinutes',
+    by: ofAgent,
+  },
+  contactRate: {
+    label: /*i18n*/ 'Contact rate',
+    unit: 'share',
+    list: 'applications',
+    definition: 'contactRate',
+    by: ofAgent,
+  },
+  connectionRate: {
+    label: /*i18n*/ 'Connection rate',
+    unit: 'share',
+    list: 'calls',
+    definition: 'connectionRate',
+    by: ofAgent,
+  },
+  voiceConversion: {
+    label: /*i18n*/ 'Voice conversion',
+    unit: 'share',
+    list: 'applications',
+    definition: 'voiceConversion',
+    by: ofAgent,
+  },
+  contactedConversion: {
+    label: /*i18n*/ 'Lead to contacted',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  qualifiedConversion: {
+    label: /*i18n*/ 'Contacted to qualified',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  submittedConversion: {
+    label: /*i18n*/ 'Qualified to submitted',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  interviewConversion: {
+    label: /*i18n*/ 'Submitted to interview',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  offerConversion: {
+    label: /*i18n*/ 'Interview to offer',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  hiredConversion: {
+    label: /*i18n*/ 'Offer to hired',
+    unit: 'share',
+    list: 'applications',
+    definition: 'stageConversion',
+  },
+  overallConversion: {
+    label: /*i18n*/ 'Lead to hire',
+    unit: 'share',
+    list: 'applications',
+    definition: 'overallConversion',
+  },
+  offerAcceptance: {
+    label: /*i18n*/ 'Offer acceptance',
+    unit: 'share',
+    list: 'applications',
+    definition: 'offerAcceptance',
+  },
+  timeToHire: {
+    label: /*i18n*/ 'Time to hire',
+    unit: 'days',
+    list: 'applications',
+    definition: 'timeToHire',
+  },
+  timeToFill: {
+    label: /*i18n*/ 'Time to fill',
+    unit: 'days',
+    list: 'applications',
+    definition: 'timeToFill',
+  },
+  timeToFirstCall: {
+    label: /*i18n*/ 'Time to first call',
+    unit: 'hours',
+    list: 'applications',
+    definition: 'hoursToFirstCall',
+  },
+  timeInStage: {
+    label: /*i18n*/ 'Time in stage',
+    unit: 'days',
+    list: 'applications',
+    definition: 'timeInStage',
+    by: ['statusType'],
+  },
+} as const satisfies Record<string, MeasureDefinition>
+
+export type Measure = keyof typeof measures
+
+export const measureKeys = Object.keys(measures) as [Measure, ...Measure[]]
+
+/** The stage conversions by the type that an application advances to. */
+export const conversionMeasures = {
+  contacted: 'contactedConversion',
+  qualified: 'qualifiedConversion',
+  submitted: 'submittedConversion',
+  interview: 'interviewConversion',
+  offer: 'offerConversion',
+  hired: 'hiredConversion',
+} as const satisfies Record<Exclude<(typeof funnelTypes)[number], 'lead'>, Measure>
+
+const commonGroupings: readonly Grouping[] = [
+  'owner',
+  'position',
+  'company',
+  'pipeline',
+  'source',
+  'tag',
+  'day',
+  'week',
+  'month',
+  'weekday',
+  'hour',
+]
+
+/** Returns what a measure can be grouped by, in the order of the menu. */
+export function groupingsOf(measure: Measure): Grouping[] {
+  const { by }: MeasureDefinition = measures[measure]
+  return groupingKeys.filter((key) => commonGroupings.includes(key) || by?.includes(key))
+}
+
+export function unitOf(measure: Measure): MeasureUnit {
+  return measures[measure].unit
+}
+
+export function listOf(measure: Measure): 'applications' | 'calls' {
+  return measures[measure].list
+}
+
+/** Rates and medians of fewer than these are marked as too few to compare. */
+export const fewestToCompare = 10
+
+export function isDuration(unit: MeasureUnit): unit is 'days' | 'hours' {
+  return unit === 'days' || unit === 'hours'
+}
+
+/** The rows a measure counts, as the filter `counted` names them: all, or with `.part` those of a rate's numerator. */
+export type Counted = Measure | `${Measure}.part`
+
+export const countedKeys = measureKeys.flatMap((key): Counted[] =>
+  unitOf(key) === 'share' ? [key, `${key}.part`] : [key],
+) as [Counted, ...Counted[]]
+
+/** Returns the measure of a `counted` filter, and whether it means the numerator. */
+export function readCounted(counted: Counted): { measure: Measure; isPart: boolean } {
+  const [measure, part] = counted.split('.') as [Measure, string | undefined]
+  return { measure, isPart: part !== undefined }
+}
+
+/** A condition of the filter `countedIn`: in one group, or in a group that is none of several. */
+export interface CountedIn {
+  grouping: Grouping
+  /** Null: without one. */
+  keys: readonly (string | null)[]
+  isExcluded: boolean
+}
+
+/** Made on first use, so that screens that only list applications do not load the groupings. */
+function countedInPattern(): RegExp {
+  return new RegExp(`^(${groupingKeys.join('|')})(!?)(?:=([\\s\\S]+))?$`)
+}
+
+/** Whether text is a condition of `countedIn`: `source=Referral`, `source` for without one, `source!=Referral` for none of these. */
+export function isCountedIn(text: string): boolean {
+  return countedInPattern().test(text)
+}
+
+/** Reads the conditions of `countedIn`. Several exclusions of one grouping are one condition. */
+export function readCountedIn(texts: readonly string[]): CountedIn[] {
+  const pattern = countedInPattern()
+  const read = texts.flatMap((text) => {
+    const [, grouping, not, key] = pattern.exec(text) ?? []
+    return grouping ? [{ grouping: grouping as Grouping, isExcluded: not === '!', key: key ?? null }] : []
+  })
+  const included = read.filter(({ isExcluded }) => !isExcluded)
+  const excluded = Map.groupBy(
+    read.filter(({ isExcluded }) => isExcluded),
+    ({ grouping }) => grouping,
+  )
+  return [
+    ...included.map(({ grouping, key }) => ({ grouping, keys: [key], isExcluded: false })),
+    ...[...excluded].map(([grouping, ones]) => ({
+      grouping,
+      keys: ones.map(({ key }) => key),
+      isExcluded: true,
+    })),
+  ]
+}
+
+/** Writes a condition of `countedIn`. */
+export function writeCountedIn({ grouping, keys, isExcluded }: CountedIn): string[] {
+  return keys.map((key) => `${grouping}${isExcluded ? '!' : ''}${key === null ? '' : `=${key}`}`)
+}

@@ -1,0 +1,84 @@
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { conversionMeasures, type Measure } from '@muster/contract/measures.ts'
+import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countsFact, type FactMetric, type Figure, metricsOf } from './figures.ts'
+
+interface OfFigure {
+  figure: Figure
+  /** Only these of its kinds. */
+  labels?: readonly string[]
+}
+
+interface MeasureOfFacts extends OfFigure {
+  /** The numerator of a rate: facts that are among those counted. */
+  part?: OfFigure
+  /** What is added up or spread: the value of the fact, or the seconds of the call that it follows from. */
+  values?: 'value' | 'callSeconds'
+  /** The column that holds the type of its grouping by stage, if not the one that it is in or entered. */
+  stage?: 'from_type'
+}
+
+const reachedAtLeast = (rank: number): OfFigure => ({
+  figure: 'createdByReached',
+  labels: funnelTypes.slice(rank),
+})
+
+const entered = (type: string): MeasureOfFacts => ({ figure: 'entered', labels: [type] })
+
+const conversions = Object.fromEntries(
+  funnelTypes.flatMap((type) => {
+    if (type === 'lead') return []
+    const rank = statusTypeRank(type)
+    return [[conversionMeasures[type], { ...reachedAtLeast(rank - 1), part: reachedAtLeast(rank) }]]
+  }),
+) as Record<(typeof conversionMeasures)[keyof typeof conversionMeasures], MeasureOfFacts>
+
+/** Every measure as figures, which say what counts. */
+const definitions: Record<Measure, MeasureOfFacts> = {
+  newApplications: { figure: 'createdByType' },
+  applicationsCalled: { figure: 'called' },
+  peopleSpokenWith: { figure: 'spokenWith' },
+  stageEntries: { figure: 'entered' },
+  qualified: entered('qualified'),
+  submitted: entered('submitted'),
+  interviews: entered('interview'),
+  offers: entered('offer'),
+  hired: entered('hired'),
+  closedWithoutHire: { figure: 'ended', labels: dispositionKeys.filter((key) => key !== 'hired') },
+  callsPlaced: { figure: 'calls', labels: ['placed'] },
+  conversations: { figure: 'calls', labels: ['conversations'] },
+  callMinutes: { figure: 'calls', labels: ['placed'], values: 'callSeconds' },
+  contactRate: { figure: 'called', part: { figure: 'contactMade' } },
+  connectionRate: { figure: 'calls', labels: ['placed'], part: { figure: 'calls', labels: ['answered'] } },
+  voiceConversion: { figure: 'spokenWith', part: { figure: 'converted' } },
+  ...conversions,
+  overallConversion: { ...reachedAtLeast(0), part: reachedAtLeast(statusTypeRank('hired')) },
+  offerAcceptance: { figure: 'offersDecided', part: { figure: 'offersDecided', labels: ['hired'] } },
+  timeToHire: { figure: 'daysToHire', values: 'value' },
+  timeToFill: { figure: 'daysToFill', values: 'value' },
+  timeToFirstCall: { figure: 'hoursToFirstCall', values: 'value' },
+  timeInStage: { figure: 'stay', values: 'value', stage: 'from_type' },
+}
+
+export interface FactsOfMeasure {
+  metrics: readonly FactMetric[]
+  /** Which facts `f` it counts. */
+  counts: RawBuilder<SqlBool>
+  /** Which of them are in the numerator of its rate; null if it is none. */
+  isPart: RawBuilder<SqlBool> | null
+  values: 'value' | 'callSeconds' | null
+  stage: RawBuilder<string | null>
+}
+
+/** Returns the facts that a measure counts. */
+export function factsOfMeasure(measure: Measure): FactsOfMeasure {
+  const { figure, labels, part, values, stage } = definitions[measure]
+  return {
+    metrics: metricsOf([figure]),
+    counts: countsFact(figure, labels),
+    isPart: part ? countsFact(part.figure, part.labels) : null,
+    values: values ?? null,
+    stage: sql.ref(`f.${stage ?? 'status_type'}`),
+  }
+}
