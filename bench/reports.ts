@@ -19,7 +19,7 @@ const noiseMs = 0.5
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
-    only: { type: 'string', default: 'calls,moves' },
+    only: { type: 'string', default: 'calls,explore,moves' },
     moves: { type: 'string', default: '300' },
     /** Whose triggers a move is measured with and without. */
     triggers: { type: 'string', default: 'reports' },
@@ -88,6 +88,24 @@ const reports: readonly Report[] = [
     figures: ['daysToHire', 'daysToFill', 'stay', 'left'],
   },
 ]
+
+/** Questions to Explore over the last 28 days; the last ones are over all time with two groupings. */
+const questions = {
+  'contact rate by source and company': '?measure=contactRate&by=source&by=company',
+  'contact rate by week': '?measure=contactRate&by=week',
+  'new applications by day': '?measure=newApplications&by=day',
+  'calls by weekday and hour': '?measure=callsPlaced&by=weekday&by=hour',
+  'conversion by owner': '?measure=interviewConversion&by=owner',
+  'time in stage by stage': '?measure=timeInStage&by=statusType',
+  'declined by company and reason': '?measure=closedWithoutHire&by=company&by=reason',
+  'call minutes by agent': '?measure=callMinutes&by=agent',
+  'all time: hires by company and month': '?measure=hired&by=company&by=month&from=2020-01-01T00:00:00Z',
+  'all time: spoken by source and owner':
+    '?measure=peopleSpokenWith&by=source&by=owner&from=2020-01-01T00:00:00Z',
+}
+
+const exploreTargetMs = 300
+const allTimeTargetMs = 2_000
 
 interface Size {
   applications: number
@@ -192,6 +210,24 @@ async function measureCalls(sizes: readonly Size[]): Promise<void> {
   )
 }
 
+/** Measures questions to Explore, which reads facts. */
+async function measureExplore(sizes: readonly Size[]): Promise<void> {
+  console.log('\nMedian of one question to Explore, ms; growth from the smallest to the largest')
+  for (const [name, query] of Object.entries(questions)) {
+    const times: number[] = []
+    for (const { muster, headers } of sizes) {
+      const address = `${muster.url}/api/v1/explore/${query}`
+      await get(address, headers)
+      times.push(median(await timeEach(() => get(address, headers), { most: 9, ms: 10_000 })))
+    }
+    const target = name.startsWith('all time') ? allTimeTargetMs : exploreTargetMs
+    const shown = times.map((time) => time.toFixed(1).padStart(9)).join(' ')
+    const growth = (times.at(-1)! / times[0]!).toFixed(2)
+    console.log(`${name.padEnd(40)} ${shown} ${growth.padStart(7)}×${times.at(-1)! > target ? ' !' : ''}`)
+  }
+  console.log(`! takes more than ${exploreTargetMs} ms, or ${allTimeTargetMs} ms over all time`)
+}
+
 /** Triggers by what they do: maintain the totals, queue messages of webhooks, or stamp changes. */
 const triggerNames: Record<string, string> = {
   reports: '^(applications|activity_logs|calls|dispositions)_report_',
@@ -291,11 +327,11 @@ try {
     await measureMoves(await scratch.create('muster_bench_reports', template))
     await scratch.stop()
   }
-  if (options.only.includes('calls')) {
+  if (/calls|explore/.test(options.only))
     for (const [applications, connectionString] of databases.connectionStrings)
       sizes.push(await openSize(applications, connectionString))
-    await measureCalls(sizes)
-  }
+  if (options.only.includes('calls')) await measureCalls(sizes)
+  if (options.only.includes('explore')) await measureExplore(sizes)
 } finally {
   for (const { muster, client } of sizes) {
     await client.end()

@@ -1,0 +1,36 @@
+import { type Counted, type CountedIn, listOf, readCounted, writeCountedIn } from './measures.ts'
+import type { RowsBehind, RowsPeriod } from './report-rows.ts'
+
+type Filters = Record<string, string | readonly string[]>
+
+/**
+ * Returns the list that contains exactly the rows that a cell of `exploreReport` counts.
+ * @param groups the cell's groups
+ * @param filters the filters of the report, as sent
+ */
+export function rowsOfCell(
+  counted: Counted,
+  period: RowsPeriod,
+  groups: readonly CountedIn[] = [],
+  { agentId, ...filters }: Filters = {},
+): RowsBehind {
+  const { measure } = readCounted(counted)
+  const list = listOf(measure)
+  const agents: Filters = agentId?.length ? { agentId } : {}
+  const callers: Filters = agentId?.length && list === 'applications' ? { callAgentId: agentId } : {}
+  const countedIn = groups.flatMap(writeCountedIn)
+  return {
+    list,
+    filters: {
+      ...filters,
+      ...agents,
+      ...callers,
+      counted,
+      countedFrom: period.from,
+      countedTo: period.to,
+      ...(countedIn.length > 0 && { countedIn }),
+      // Weekdays, hours and days are those of the period.
+      ...(countedIn.length > 0 && { countedTimezone: period.timezone }),
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { applicationFilters } from './application-filters.ts'
+import { endpoint } from './endpoint.ts'
+import { exportFormats } from './exports.ts'
+import { flag, list, timestamp, timezone } from './fields.ts'
+import { groupingKeys, measureKeys } from './measures.ts'
+import { part, reportPeriod, reportQuery } from './report-query.ts'
+import { funnelTypes } from './status-types.ts'
+
+/** The list's filters that a report takes. `agentId` also restricts the calls that are counted. */
+export const exploreFilters = applicationFilters.pick({
+  positionId: true,
+  positionState: true,
+  companyId: true,
+  pipelineId: true,
+  ownerId: true,
+  agentId: true,
+  source: true,
+  sourceless: true,
+  tag: true,
+  statusType: true,
+  disposition: true,
+  reasonId: true,
+  open: true,
+})
+
+const maxMeasures = 6
+const maxGroups = 100
+const maxColumns = 24
+
+/**
+ * The period is as in every report. `groups` and `columns` limit the first and second grouping to the groups that the
+ * first measure counts most in. All others are added up as one more group, and times, weekdays, hours, stages and
+ * outcomes are never limited.
+ */
+export const exploreQuery = z.object({
+  measure: list(z.enum(measureKeys), maxMeasures)
+    .transform((measures) => (measures?.length ? measures : [measureKeys[0]]))
+    .describe(
+      'What to measure, up to 6; new applications if left out. The first one decides which groups are returned.',
+    ),
+  by: list(z.enum(groupingKeys), 2).describe(
+    'Up to two groupings. Each measure must have them: agents are of calls, reasons of closed applications.',
+  ),
+  from: reportQuery.shape.from,
+  to: reportQuery.shape.to,
+  timezone: timezone.optional(),
+  unit: reportQuery.shape.unit,
+  former: reportQuery.shape.former,
+  compare: flag.describe('false: without the period before'),
+  groups: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxGroups)
+    .default(20)
+    .describe('The number of groups of the first grouping'),
+  columns: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxColumns)
+    .default(8)
+    .describe('The number of groups of the second grouping'),
+  ...exploreFilters.shape,
+})
+
+const share = z.int().nullable().describe('Of `n`, those in the numerator of a rate; else null')
+const p90 = z.number().nullable().describe('The 90th percentile of a duration; else null')
+const value = z
+  .number()
+  .nullable()
+  .describe('A count, minutes, a share from 0 to 1, or a median in days or hours; null if it is of nothing')
+const n = z
+  .int()
+  .describe('What the value is of: the applications or calls counted, the base of a rate, or the durations')
+
+const cell = z.object({
+  row: z.int().nullable().describe('The index in `rows`; null for the total of all'),
+  column: z.int().nullable().describe('The index in `columns`; null for the total of all'),
+  value,
+  n,
+  part: share,
+  p90,
+  rows: z
+    .int()
+    .describe('The rows of the list behind it. Only stays in a stage may be more than the applications.'),
+  isFew: z.boolean().describe('Whether a rate or a median is of fewer than 10: too few to compare'),
+  previous: z
+    .object({ value, n, part: share, p90, rows: z.int().describe('The rows of the list behind it') })
+    .nullable()
+    .describe('The same in the period before; null if there is nothing to compare with'),
+})
+
+const group = z.object({
+  key: z
+    .string()
+    .nullable()
+    .describe('The ID, the text, or the first day of a week or month; null for those without one'),
+  name: z.string().nullable().describe('Null for times, and for those without one'),
+  isOthers: z.boolean().describe('Whether it is all other groups together'),
+  others: z
+    .array(z.string().nullable())
+    .describe('If it is all others: the keys that are not among them, as `countedIn` excludes them'),
+  at: timestamp.nullable().describe('When a day, week or month begins; else null'),
+  previousKey: z
+    .string()
+    .nullable()
+    .describe('The day, week or month it is compared with; null if it is not a time or there is none'),
+  isPartial: z
+    .boolean()
+    .describe('Whether the day, week or month is not over, or the period includes only a part of it'),
+})
+
+export const exploreReport = endpoint({
+  name: 'exploreReport',
+  tag: 'Analytics',
+  summary: 'Measure by up to two groupings',
+  description:
+    'Returns defined measures of a period by up to two groupings, each with the period before. Totals are ' +
+    'counted from the rows, so an application that is in two groups counts once in the total. Cells that ' +
+    'count nothing in either period are left out.\n\n' +
+    'A group is found by `countedIn` of `listApplications` and `listCalls`, with `counted`, `countedFrom` ' +
+    'and `countedTo`: they list exactly the rows of a cell. VALIDATION for a grouping that a measure does ' +
+    'not have.',
+  method: 'GET',
+  path: '/explore/',
+  permission: 'reports:read',
+  query: exploreQuery,
+  response: z.object({
+    period: reportPeriod.extend({
+      isPartial: z.boolean().describe('Whether the period is not over'),
+    }),
+    by: z.array(z.enum(groupingKeys)).describe('The groupings, as requested'),
+    rows: z.array(group).describe('The groups of the first grouping'),
+    rowCount: z.int().describe('How many groups there are, those added up as others included'),
+    columns: z.array(group).describe('The groups of the second grouping'),
+    columnCount: z.int().describe('How many groups there are, those added up as others included'),
+    measures: z
+      .array(
+        z.object({
+          measure: z.enum(measureKeys).describe('What is measured'),
+          unit: z.enum(['count', 'minutes', 'share', 'days', 'hours']).describe('What its values are'),
+          definition: z.string().describe('What it counts, in the language of the request'),
+          cells: z.array(cell),
+        }),
+      )
+      .describe('The measures, in the order requested'),
+  }),
+  errors: ['UNAVAILABLE'],
+})
+
+export const exportExplore = endpoint({
+  name: 'exportExplore',
+  tag: 'Analytics',
+  summary: 'Export measures by up to two groupings',
+  description:
+    'Exports the cells as CSV or XLSX, one row for each group and measure. The workbook has its filters and ' +
+    'definitions on a separate sheet.',
+  method: 'GET',
+  path: '/explore/export/',
+  permission: 'reports:export',
+  query: exploreQuery.extend({
+    format: z.enum(exportFormats).default('csv').describe('The file format'),
+    bom: flag,
+  }),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
+/** After how many days a cohort is looked at. */
+export const cohortDays = [7, 14, 30, 60, 90] as const
+
+const steps = ['week', 'month'] as const
+
+const cohort = z.object({
+  key: z.string().nullable().describe('The first day of the week or month; null for all of the period'),
+  at: timestamp.nullable().describe('When it begins; null for all of the period'),
+  n: z.int().describe('The applications created in it'),
+  isPartial: z.boolean().describe('Whether it is not over, or the period includes only a part of it'),
+  after: z
+    .array(
+      z.object({
+        days: z.int().describe('Days of 24 hours since an application was created'),
+        count: z.int().describe('The applications that reached the type or further within these days'),
+        rate: part,
+        isFew: z.boolean().describe('Whether it is of fewer than 10: too few to compare'),
+        isOver: z.boolean().describe('Whether these days have passed for every application of it'),
+      }),
+    )
+    .describe('After 7, 14, 30, 60 and 90 days'),
+})
+
+export const exploreCohorts = endpoint({
+  name: 'exploreCohorts',
+  tag: 'Analytics',
+  summary: 'Cohorts by week or month',
+  description:
+    'Returns, for the applications created in each week or month of the period, how many reached a type or ' +
+    'further within 7, 14, 30, 60 and 90 days. Undone moves do not count. The rows behind a figure are found ' +
+    'by `counted=newApplications` with `countedReached` and `countedDays`.',
+  method: 'GET',
+  path: '/explore/cohorts/',
+  permission: 'reports:read',
+  query: z.object({
+    step: z.enum(steps).default('week').describe('The size of a cohort'),
+    reached: z.enum(funnelTypes).default('submitted').describe('The type that is reached'),
+    from: reportQuery.shape.from,
+    to: reportQuery.shape.to,
+    timezone: timezone.optional(),
+    unit: reportQuery.shape.unit,
+    former: reportQuery.shape.former,
+    ...exploreFilters.shape,
+  }),
+  response: z.object({
+    period: reportPeriod,
+    reached: z.enum(funnelTypes).describe('The type that is reached, as requested'),
+    cohorts: z.array(cohort).describe('The earliest first'),
+    total: cohort.describe('All of the period, counted from the rows'),
+  }),
+  errors: ['UNAVAILABLE'],
+})

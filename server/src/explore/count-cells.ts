@@ -1,0 +1,164 @@
+import { type Grouping, groupings, listOf, type Measure, unitOf } from '@muster/contract/measures.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportPeriod } from '../dashboard/report-period.ts'
+import type { Database } from '../database/connect.ts'
+import { groupFacts } from '../facts/groupings.ts'
+import { factsOfMeasure } from '../facts/measures.ts'
+import type { Actor } from '../session/actor.ts'
+import { type ExploreFilters, exploredFacts } from './explore-facts.ts'
+
+/** What the facts of a group come to, in one of the two periods. */
+export interface CountedCell {
+  /** 1 the period, 0 the one before. */
+  period: 0 | 1
+  /** The groups; undefined if it is a total. `withoutKey` for those without one. */
+  key1?: string
+  key2?: string
+  others1?: boolean
+  others2?: boolean
+  n: number
+  part: number | null
+  /** The distinct applications, or calls. */
+  rows: number
+  /** Seconds, of a measure that adds them up. */
+  sum: number | null
+  /** The median and the 90th percentile, in tenths. */
+  spread: [number, number] | null
+}
+
+export interface Top {
+  keys: readonly string[]
+  /** How many groups there are. */
+  count: number
+}
+
+interface Asked {
+  measure: Measure
+  by: readonly Grouping[]
+  filters: ExploreFilters
+  period: ReportPeriod
+  compares: boolean
+}
+
+/** The facts of both periods with the keys of their groups, as the relation `fact`. */
+function factsWithKeys(actor: Actor, { measure, by, filters, period, compares }: Asked) {
+  const facts = factsOfMeasure(measure)
+  const grouped = groupFacts(facts, by, period.timezone)
+  const call =
+    facts.values === 'callSeconds'
+      ? sql`left join calls on calls.workspace_id = f.workspace_id and calls.id = f.row_id`
+      : sql``
+  const value = facts.values === 'callSeconds' ? sql`calls.duration_seconds` : sql`f.value`
+  const keys = [0, 1].map((index) => {
+    const grouping = by[index]
+    return grouping ? grouped.keys(grouping) : sql`null::text[]`
+  })
+  const of = (number: 0 | 1, span: { from: string; to: string }) => sql`
+    select ${sql.lit(number)} as period, f.subject_id, ${value} as value,
+      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2
+    from facts f ${call} ${grouped.joins}
+    where ${exploredFacts(actor, filters, facts, span)}
+  `
+  const { from, to, previousFrom, previousTo } = period
+  const present = of(1, { from, to })
+  return compares ? sql`${present} union all ${of(0, { from: previousFrom, to: previousTo })}` : present
+}
+
+/** Applications count once in each group, calls as often as they are. */
+function countOf(measure: Measure, where = sql`true`): RawBuilder<number> {
+  const isDistinct = listOf(measure) === 'applications' && !factsOfMeasure(measure).values
+  return isDistinct
+    ? sql`count(distinct fact.subject_id) filter (where ${where})`
+    : sql`count(*) filter (where ${where})`
+}
+
+/** Returns the groups with most of a measure in the period, at most `limit`, and how many there are. */
+export async function findTop(
+  db: Database,
+  actor: Actor,
+  asked: Asked,
+  index: 0 | 1,
+  limit: number,
+): Promise<Top> {
+  const keys = sql.ref(`fact.keys${index + 1}`)
+  const { rows } = await sql<{ key: string; count: number }>`
+    with fact as materialized (${factsWithKeys(actor, asked)})
+    select key, count(*) over ()::integer as count
+    from (
+      select k.key, ${countOf(asked.measure, sql`fact.period = 1`)} as n, count(*) as facts
+      from fact cross join lateral unnest(${keys}) as k (key) group by k.key
+    ) as g
+    order by g.n desc, g.facts desc, g.key collate "C"
+    limit ${limit}
+  `.execute(db)
+  return { keys: rows.map(({ key }) => key), count: rows[0]?.count ?? 0 }
+}
+
+/** Whether a grouping can have any number of groups, so that only some are told apart. */
+export function isLimited(grouping: Grouping): boolean {
+  return groupings[grouping].kind === 'rows'
+}
+
+/** The groups of a fact: each once, and the others once. */
+function groupsOf(index: 0 | 1, top: Top | null): RawBuilder<unknown> {
+  const keys = sql.ref(`fact.keys${index + 1}`)
+  const name = sql.ref(`g${index + 1}`)
+  if (!top)
+    return sql`cross join lateral (select k as key, false as others from unnest(${keys}) as k) as ${name}`
+  return sql`cross join lateral (
+    select distinct case when k = any(${top.keys}::text[]) then k end as key, k <> all(${top.keys}::text[]) as others
+    from unnest(${keys}) as k
+  ) as ${name}`
+}
+
+function aggregates(measure: Measure): RawBuilder<unknown> {
+  const { isPart, values } = factsOfMeasure(measure)
+  const unit = unitOf(measure)
+  const rows = listOf(measure) === 'applications' ? sql`count(distinct fact.subject_id)` : sql`count(*)`
+  return sql`
+    ${countOf(measure)}::float8 as n,
+    ${isPart ? sql`${countOf(measure, sql`fact.is_part`)}::float8` : sql`null::float8`} as part,
+    ${rows}::float8 as rows,
+    ${values === 'callSeconds' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
+    ${
+      unit === 'days' || unit === 'hours'
+        ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)`
+        : sql`null::float8[]`
+    } as spread
+  `
+}
+
+/**
+ * Counts a measure in each group and in total, each from the rows.
+ * @param tops the groups told apart, of each grouping; null for all
+ */
+export async function countCells(
+  db: Database,
+  actor: Actor,
+  asked: Asked,
+  tops: readonly (Top | null)[],
+): Promise<CountedCell[]> {
+  const numbers = asked.by.map((_, index) => index as 0 | 1)
+  const sets: (0 | 1)[][] =
+    numbers.length === 2 ? [[0, 1], [0], [1], []] : numbers.length === 1 ? [[0], []] : [[]]
+  const totals = sets.map((set) => {
+    const groups = sql.join(
+      set.map((index) => groupsOf(index, tops[index] ?? null)),
+      sql` `,
+    )
+    const column = (index: 0 | 1, name: 'key' | 'others') =>
+      set.includes(index) ? sql.ref(`g${index + 1}.${name}`) : sql`null`
+    const columns = sql`fact.period, ${column(0, 'key')}::text as key1, ${column(0, 'others')}::boolean as others1,
+      ${column(1, 'key')}::text as key2, ${column(1, 'others')}::boolean as others2`
+    return sql`
+      select ${columns}, ${aggregates(asked.measure)}
+      from fact ${set.length > 0 ? groups : sql``}
+      group by 1, 2, 3, 4, 5
+    `
+  })
+  const { rows } = await sql<CountedCell & { key1: string | null }>`
+    with fact as materialized (${factsWithKeys(actor, asked)})
+    ${sql.join(totals, sql` union all `)}
+  `.execute(db)
+  return rows
+}

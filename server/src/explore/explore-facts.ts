@@ -1,0 +1,65 @@
+import type { exploreFilters } from '@muster/contract/explore.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { allOf, applicationConditions, hasFilters } from '../applications/filter-applications.ts'
+import type { FactsOfMeasure } from '../facts/measures.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
+import type { Actor } from '../session/actor.ts'
+
+export type ExploreFilters = z.output<typeof exploreFilters>
+
+/** Returns the filters of a query, without the rest of it. */
+export function filtersOf(query: ExploreFilters): ExploreFilters {
+  const { positionId, positionState, companyId, pipelineId, ownerId, agentId, source, sourceless } = query
+  const { tag, statusType, disposition, reasonId, open } = query
+  const ofPosition = { positionId, positionState, companyId, pipelineId }
+  return { ...ofPosition, ownerId, agentId, source, sourceless, tag, statusType, disposition, reasonId, open }
+}
+
+/** Moments; the end is not part of it. */
+interface Span {
+  from: string
+  to: string
+}
+
+/**
+ * Returns which facts `f` count: of the applications that the actor may see and the filters match. A call without an
+ * application counts for those who see all, unless a filter asks for something of applications.
+ */
+function isOfSlice(actor: Actor, filters: ExploreFilters): RawBuilder<SqlBool> {
+  const { agentId, ...ofApplications } = filters
+  const narrowed = hasFilters(ofApplications)
+  const seesAll = seesAllApplications(actor)
+  if (seesAll && !narrowed && !agentId?.length) return sql`true`
+  const isOfApplications = sql<SqlBool>`f.subject_id in (
+    select applications.id from applications
+    where ${allOf([
+      sql`applications.workspace_id = ${actor.workspaceId}`,
+      applicationScope(actor),
+      ...applicationConditions(filters, actor),
+    ])}
+  )`
+  return seesAll && !narrowed ? sql`(${isOfApplications} or f.position_id is null)` : isOfApplications
+}
+
+/** Returns the condition on the facts `f` of a measure within a span that the actor may see. */
+export function exploredFacts(
+  actor: Actor,
+  filters: ExploreFilters,
+  facts: FactsOfMeasure,
+  { from, to }: Span,
+): RawBuilder<SqlBool> {
+  const { agentId } = filters
+  const ofAgents =
+    agentId?.length && facts.metrics.includes('call') ? [sql`f.agent_id = any(${agentId}::uuid[])`] : []
+  return allOf([
+    sql`f.workspace_id = ${actor.workspaceId}`,
+    sql`f.metric = any(${[...facts.metrics]}::text[])`,
+    sql`f.at >= ${from}::timestamptz`,
+    sql`f.at < ${to}::timestamptz`,
+    sql`not f.is_deleted`,
+    facts.counts,
+    ...(ofAgents as RawBuilder<SqlBool>[]),
+    isOfSlice(actor, filters),
+  ])
+}

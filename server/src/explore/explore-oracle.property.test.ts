@@ -1,0 +1,343 @@
+import { listApplications } from '@muster/contract/applications.ts'
+import { listCalls } from '@muster/contract/calls.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { exploreCohorts, exploreReport } from '@muster/contract/explore.ts'
+import { rowsOfCell } from '@muster/contract/explore-rows.ts'
+import {
+  type Counted,
+  type CountedIn,
+  type Grouping,
+  groupingsOf,
+  isTimeGrouping,
+  listOf,
+  type Measure,
+  measureKeys,
+  unitOf,
+} from '@muster/contract/measures.ts'
+import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type History, seedHistory } from './fixtures/random-history.ts'
+import { figureOf, type Happening, happeningsOf, keysOf, readRaw } from './fixtures/recompute.ts'
+
+type Answer = ResponseOf<typeof exploreReport>
+type Group = Answer['rows'][number]
+
+const day = 86_400_000
+
+/** Zones with the moment at which their clocks change, or one at midnight where they do not. */
+const places = [
+  { timezone: 'Europe/Oslo', around: Date.parse('2025-10-26T01:00:00Z') },
+  { timezone: 'America/New_York', around: Date.parse('2025-03-09T07:00:00Z') },
+  { timezone: 'Africa/Cairo', around: Date.parse('2025-04-24T22:00:00Z') },
+  { timezone: 'Asia/Kathmandu', around: Date.parse('2025-06-30T18:15:00Z') },
+] as const
+
+let server: TestServer
+const histories: {
+  history: History
+  raw: Awaited<ReturnType<typeof readRaw>>
+  around: number
+  timezone: string
+}[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const [index, { timezone, around }] of places.entries()) {
+    const history = await seedHistory(server, { seed: 77 + index * 13, timezone, around, people: 40 })
+    histories.push({ history, raw: await readRaw(server, history.workspaceId), around, timezone })
+  }
+})
+
+afterAll(() => server?.stop())
+
+const number = fc.nat({ max: 1000 })
+
+/** A query by numbers that choose among what there is. */
+const query = fc.record({
+  place: fc.nat({ max: places.length - 1 }),
+  measure: fc.constantFrom(...measureKeys),
+  by: fc.array(number, { maxLength: 2 }),
+  role: fc.constantFrom(
+    'admin' as const,
+    'recruiter' as const,
+    'coordinator' as const,
+    'manager' as const,
+    'viewer' as const,
+  ),
+  fromDays: fc.integer({ min: -20, max: 2 }),
+  days: fc.integer({ min: 1, max: 25 }),
+  shiftMinutes: fc.constantFrom(0, 0, 0, 90),
+  limit: fc.constantFrom(1, 2, 20),
+  filter: fc.option(fc.record({ kind: fc.nat({ max: 8 }), value: number }), { freq: 1 }),
+  cells: fc.array(number, { minLength: 5, maxLength: 5 }),
+})
+
+type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Filter {
+  filters: Record<string, string | string[]>
+  matches: (thing: Happening) => boolean
+}
+
+function filterOf({ filter }: Query, { history, raw }: (typeof histories)[number]): Filter {
+  if (!filter) return { filters: {}, matches: () => true }
+  const { kind, value } = filter
+  const pick = <Item>(items: readonly Item[]) => items[value % items.length]!
+  const of = (test: (one: NonNullable<Happening['application']>) => boolean) => (thing: Happening) =>
+    thing.application !== null && test(thing.application)
+  const { positions, agents, users, reasons } = history
+  switch (kind) {
+    case 0: {
+      const { id } = pick(positions)
+      return { filters: { positionId: [id] }, matches: of((one) => one.position_id === id) }
+    }
+    case 1: {
+      const { companyId } = pick(positions)
+      return { filters: { companyId: [companyId] }, matches: of((one) => one.company_id === companyId) }
+    }
+    case 2: {
+      const owner = pick([users.recruiter.id, 'none'])
+      return { filters: { ownerId: [owner] }, matches: of((one) => (one.owner_id ?? 'none') === owner) }
+    }
+    case 3: {
+      const source = pick(['Referral', 'Job, fair=x'])
+      return { filters: { source: [source] }, matches: of((one) => one.source === source) }
+    }
+    case 4: {
+      const tag = pick(['night', 'a, b'])
+      return { filters: { tag: [tag] }, matches: of((one) => one.tags.includes(tag)) }
+    }
+    case 5: {
+      const agentId = pick(agents)
+      return { filters: { agentId: [agentId] }, matches: (thing: Happening) => thing.callers.has(agentId) }
+    }
+    case 6: {
+      const reasonId = pick(reasons)
+      return { filters: { reasonId: [reasonId] }, matches: of((one) => one.reason_id === reasonId) }
+    }
+    case 7:
+      return { filters: { sourceless: 'true' }, matches: of((one) => !one.source) }
+    default: {
+      const { status_type: type } = pick(raw.applications)
+      return { filters: { statusType: [type] }, matches: of((one) => one.status_type === type) }
+    }
+  }
+}
+
+function sees(role: Query['role'], { users }: History) {
+  if (role === 'coordinator')
+    return (thing: Happening) => thing.application?.owner_id === users.coordinator.id
+  if (role === 'manager')
+    return (thing: Happening) => thing.application?.hiring_manager_id === users.manager.id
+  return () => true
+}
+
+function isIn(
+  group: Group | null,
+  grouping: Grouping | undefined,
+  thing: Happening,
+  timezone: string,
+  before: boolean,
+) {
+  if (!group || !grouping) return true
+  const keys = keysOf(grouping, thing, timezone)
+  if (group.isOthers) return keys.some((key) => !group.others.includes(key))
+  return keys.includes(before && isTimeGrouping(grouping) ? group.previousKey : group.key)
+}
+
+function groupFilter(group: Group | null, grouping: Grouping | undefined, before: boolean): CountedIn[] {
+  if (!group || !grouping) return []
+  if (group.isOthers) return [{ grouping, keys: group.others, isExcluded: true }]
+  return [
+    {
+      grouping,
+      keys: [before && isTimeGrouping(grouping) ? group.previousKey : group.key],
+      isExcluded: false,
+    },
+  ]
+}
+
+const lists = { applications: listApplications, calls: listCalls }
+
+describe('exploreReport', () => {
+  it('equals the rows that its cells open and a recomputation from the raw rows, for any measure, grouping, filter, role and zone', {
+    timeout: 300_000,
+  }, async () => {
+    const asked = new Set<Measure>()
+    await fc.assert(
+      fc.asyncProperty(query, async (one) => {
+        const place = histories[one.place]!
+        const { history, raw, around, timezone } = place
+        const { measure, role } = one
+        asked.add(measure)
+        const offered = groupingsOf(measure)
+        const by = [...new Set(one.by.map((index) => offered[index % offered.length]!))]
+        if (by.filter(isTimeGrouping).length > 1) by.pop()
+        const from = new Date(around + one.fromDays * day + one.shiftMinutes * 60_000).toISOString()
+        const to = new Date(Date.parse(from) + one.days * day).toISOString()
+        const { filters, matches } = filterOf(one, place)
+        const as = history.users[role]
+        const { body, status } = await server.call(exploreReport, {
+          as,
+          query: {
+            measure: [measure],
+            by,
+            from,
+            to,
+            timezone,
+            groups: one.limit,
+            columns: one.limit,
+            ...filters,
+          } as never,
+        })
+        expect([status, body], JSON.stringify(body)).toEqual([200, expect.anything()])
+        const within = (from: string, to: string) => (thing: Happening) =>
+          thing.at >= Date.parse(from) && thing.at < Date.parse(to)
+        const things = happeningsOf(measure, raw).filter(matches).filter(sees(role, history))
+        const present = things.filter(within(body.period.from, body.period.to))
+        const previous = things.filter(within(body.period.previousFrom, body.period.previousTo))
+        const [{ cells }] = body.measures as [Answer['measures'][number]]
+        const list = listOf(measure)
+
+        // Every cell that counts anything is there, and says what it should.
+        for (const row of [null, ...body.rows.keys()])
+          for (const column of by.length > 1 ? [null, ...body.columns.keys()] : [null]) {
+            const groups = [
+              row === null ? null : body.rows[row]!,
+              column === null ? null : body.columns[column]!,
+            ]
+            const counted = (some: readonly Happening[], before: boolean) =>
+              figureOf(
+                measure,
+                some.filter((thing) =>
+                  groups.every((group, index) => isIn(group, by[index], thing, timezone, before)),
+                ),
+                list,
+              )
+            const cell = cells.find((each) => each.row === row && each.column === column)
+            const expected = counted(present, false)
+            const isComparable = groups.every(
+              (group, index) => !group || !isTimeGrouping(by[index]) || group.previousKey !== null,
+            )
+            const before = isComparable ? counted(previous, true) : null
+            if (!cell) {
+              expect([expected.n, before?.n ?? 0], JSON.stringify({ row, column })).toEqual([0, 0])
+              continue
+            }
+            const { row: _, column: __, isFew, previous: theirs, ...figure } = cell
+            expect({ ...figure, previous: theirs }, JSON.stringify(groups)).toEqual({
+              ...expected,
+              previous: before,
+            })
+            if (unitOf(measure) === 'share') expect(isFew).toBe(expected.n < 10)
+          }
+        // Each group counted in the period is told apart, or is among the others.
+        for (const [index, grouping] of by.entries()) {
+          const groups = index === 0 ? body.rows : body.columns
+          for (const thing of present)
+            for (const key of keysOf(grouping, thing, timezone))
+              expect(
+                groups.some((group) => (group.isOthers ? !group.others.includes(key) : group.key === key)),
+              ).toBe(true)
+        }
+
+        // Some cells open as many rows as they count.
+        for (const choice of one.cells) {
+          const cell = cells[choice % cells.length]!
+          const before = choice % 3 === 0 && cell.previous !== null
+          const figure = before ? cell.previous! : cell
+          const groups = [
+            ...groupFilter(cell.row === null ? null : body.rows[cell.row]!, by[0], before),
+            ...groupFilter(cell.column === null ? null : body.columns[cell.column]!, by[1], before),
+          ]
+          const { previousFrom, previousTo } = body.period
+          const span = before
+            ? { from: previousFrom, to: previousTo }
+            : { from: body.period.from, to: body.period.to }
+          const opened: [Counted, number][] = [[measure, figure.rows]]
+          if (figure.part !== null) opened.push([`${measure}.part`, figure.part])
+          for (const [counted, rows] of opened) {
+            const behind = rowsOfCell(counted, { ...span, timezone: body.period.timezone }, groups, filters)
+            expect(behind.list).toBe(list)
+            const { body: page, status: code } = await server.call(lists[list as 'calls'], {
+              as,
+              query: { ...behind.filters, limit: 1 } as never,
+            })
+            expect([code, page.total?.value], JSON.stringify([counted, behind.filters])).toEqual([200, rows])
+          }
+        }
+      }),
+      { numRuns: 120, endOnFailure: true },
+    )
+    expect(asked.size).toBeGreaterThan(measureKeys.length / 2)
+  })
+})
+
+describe('exploreCohorts', () => {
+  it('equals the rows that it opens and a recomputation from the raw rows', {
+    timeout: 120_000,
+  }, async () => {
+    const cohortQuery = fc.record({
+      place: fc.nat({ max: places.length - 1 }),
+      reached: fc.constantFrom(
+        'contacted' as const,
+        'qualified' as const,
+        'interview' as const,
+        'hired' as const,
+      ),
+      step: fc.constantFrom('week' as const, 'month' as const),
+      role: fc.constantFrom('admin' as const, 'manager' as const),
+      choice: number,
+    })
+    await fc.assert(
+      fc.asyncProperty(cohortQuery, async ({ place, reached, step, role, choice }) => {
+        const { history, raw, around, timezone } = histories[place]!
+        const from = new Date(around - 25 * day).toISOString()
+        const to = new Date(around + 12 * day).toISOString()
+        const as = history.users[role]
+        const { body, status } = await server.call(exploreCohorts, {
+          as,
+          query: { reached, step, from, to, timezone } as never,
+        })
+        expect(status).toBe(200)
+        const created = happeningsOf('newApplications', raw)
+          .filter(sees(role, history))
+          .filter(({ at }) => at >= Date.parse(from) && at < Date.parse(to))
+        const rank = statusTypeRank(reached)
+        const reachedIn = (thing: Happening, days: number) =>
+          raw.entries.some(
+            (entry) =>
+              entry.application_id === thing.application!.id &&
+              entry.from_type !== entry.to_type &&
+              statusTypeRank(entry.to_type as StatusType) >= rank &&
+              entry.to_type !== 'closed' &&
+              Date.parse(entry.at) < thing.at + days * day,
+          )
+        for (const { key, n, after } of [...body.cohorts, body.total]) {
+          const theirs = created.filter((thing) => key === null || keysOf(step, thing, timezone)[0] === key)
+          expect([key, n]).toEqual([key, theirs.length])
+          expect(after.map(({ count }) => count)).toEqual(
+            after.map(({ days }) => theirs.filter((thing) => reachedIn(thing, days)).length),
+          )
+        }
+        const cohort = body.cohorts[choice % body.cohorts.length]!
+        const cell = cohort.after[choice % cohort.after.length]!
+        const query = {
+          counted: 'newApplications',
+          countedFrom: body.period.from,
+          countedTo: body.period.to,
+          countedIn: [`${step}=${cohort.key}`],
+          countedTimezone: timezone,
+          countedReached: reached,
+          countedDays: cell.days,
+          limit: 1,
+        }
+        const { body: page } = await server.call(listApplications, { as, query: query as never })
+        expect(page.total?.value).toBe(cell.count)
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,219 @@
+import { listApplications } from '@muster/contract/applications.ts'
+import { listCalls } from '@muster/contract/calls.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
+import { rowsOfCell } from '@muster/contract/explore-rows.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let fixture: ReportFixture
+
+beforeAll(async () => {
+  server = await startTestServer()
+  fixture = await createReportFixture(server, 'America/New_York')
+  const { run } = fixture
+  for (let place = 0; place < 14; place += 1)
+    await run({ kind: 'create', position: place, owner: place, source: place, type: 0 })
+  for (let one = 0; one < 12; one += 1)
+    await run({ kind: 'call', one, agent: one, end: one % 3, outcome: one, hoursAgo: 2 + one })
+  await run({ kind: 'move', one: 0, type: 6 })
+  await run({ kind: 'close', one: 1, disposition: 2, reason: 0 })
+  // One application was called by two agents.
+  await run({ kind: 'call', one: 0, agent: 1, end: 0, outcome: 0, hoursAgo: 1 })
+  await server.db
+    .updateTable('calls')
+    .set({ duration_seconds: 90 })
+    .where('workspace_id', '=', fixture.workspaceId)
+    .execute()
+})
+
+afterAll(() => server?.stop())
+
+type Answer = ResponseOf<typeof exploreReport>
+
+async function ask(query: Record<string, unknown>, as: TestUser = fixture.admin) {
+  return server.call(exploreReport, { as, query: query as never })
+}
+
+async function answer(query: Record<string, unknown>, as?: TestUser): Promise<Answer> {
+  const { body, status } = await ask(query, as)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+function totalOf({ measures }: Answer, index = 0) {
+  return measures[index]!.cells.find(({ row, column }) => row === null && column === null)!
+}
+
+describe('exploreReport', () => {
+  it('counts several measures at once, and tells what each counts', async () => {
+    const { measures } = await answer({
+      measure: ['newApplications', 'contactRate', 'callMinutes', 'timeToHire'],
+    })
+    expect(measures.map(({ measure, unit }) => [measure, unit])).toEqual([
+      ['newApplications', 'count'],
+      ['contactRate', 'share'],
+      ['callMinutes', 'minutes'],
+      ['timeToHire', 'days'],
+    ])
+    expect(measures[0]!.definition).toBe('Applications created in the period')
+    expect(measures.map(({ cells }) => cells[0])).toMatchObject([
+      { value: 14, n: 14, part: null, isFew: false },
+      { n: 12, part: 8, value: 0.6667, isFew: false },
+      { value: 19.5, n: 13 },
+      { n: 1, isFew: true, p90: expect.any(Number) },
+    ])
+  })
+
+  it('counts an application once in the total that two agents called', async () => {
+    const body = await answer({ measure: 'applicationsCalled', by: 'agent' })
+    const [{ cells }] = body.measures as [Answer['measures'][number]]
+    const ofAgents = cells.filter(({ row }) => row !== null).reduce((sum, { n }) => sum + n, 0)
+    expect([ofAgents, totalOf(body).n]).toEqual([13, 12])
+  })
+
+  it('adds up the groups beyond the limit as others, and tells how many there are', async () => {
+    const all = await answer({ measure: 'newApplications', by: 'source' })
+    expect([all.rowCount, all.rows.map(({ key }) => key)]).toEqual([3, ['Job, fair', 'Referral', null]])
+    const few = await answer({ measure: 'newApplications', by: 'source', groups: 1 })
+    expect(few.rowCount).toBe(3)
+    expect(few.rows).toMatchObject([
+      { key: 'Job, fair', isOthers: false },
+      { key: null, isOthers: true, others: ['Job, fair'] },
+    ])
+    const counts = few.measures[0]!.cells.map(({ row, n }) => [row, n])
+    expect(counts).toEqual([
+      [0, 5],
+      [1, 9],
+      [null, 14],
+    ])
+  })
+
+  it('has every day, weekday and hour, and marks those that are not over', async () => {
+    const days = await answer({ measure: 'callsPlaced', by: 'day' })
+    expect(days.rows.length).toBe(28)
+    expect(days.rows.map(({ isPartial }) => isPartial)).toEqual([...Array(27).fill(false), true])
+    expect(days.period.isPartial).toBe(true)
+    const hours = await answer({ measure: 'callsPlaced', by: ['weekday', 'hour'] })
+    expect([hours.rows.length, hours.columns.length]).toEqual([7, 24])
+  })
+
+  it('compares days with those before, and nothing where there is nothing alike', async () => {
+    const period = { from: '2025-10-01T04:00:00Z', to: '2025-11-01T04:00:00Z' }
+    const { rows } = await answer({ measure: 'hired', by: 'day', ...period })
+    expect([rows[0], rows[29], rows[30]]).toMatchObject([
+      { key: '2025-10-01', previousKey: '2025-09-01' },
+      { key: '2025-10-30', previousKey: '2025-09-30' },
+      { key: '2025-10-31', previousKey: null },
+    ])
+    const weeks = await answer({ measure: 'hired', by: 'week', ...period })
+    expect(weeks.rows.every(({ previousKey }) => previousKey === null)).toBe(true)
+    const alone = await answer({ measure: 'hired', compare: 'false' })
+    expect(totalOf(alone).previous).toBeNull()
+  })
+
+  it('counts the figures of the rows as they are now, as soon as they are written', async () => {
+    const before = totalOf(await answer({ measure: 'callMinutes' })).value!
+    const change = (seconds: number) =>
+      server.db
+        .updateTable('calls')
+        .set({ duration_seconds: seconds })
+        .where(
+          'id',
+          '=',
+          sql<string>`(select id from calls where workspace_id = ${fixture.workspaceId} order by id limit 1)`,
+        )
+        .execute()
+    await change(690)
+    expect(totalOf(await answer({ measure: 'callMinutes' })).value).toBe(before + 10)
+    await change(90)
+  })
+
+  it.each([
+    [{ measure: 'hired', by: 'agent' }, 'by'],
+    [{ measure: ['newApplications', 'hired'], by: 'statusType' }, 'by'],
+    [{ measure: 'hired', by: ['source', 'source'] }, 'by'],
+    [{ measure: 'hired', by: ['day', 'month'] }, 'by'],
+    [{ measure: 'hired', by: ['source', 'owner', 'tag'] }, 'by'],
+    [{ measure: 'happiness' }, 'measure'],
+    [{ measure: 'hired', groups: 101 }, 'groups'],
+    [{ measure: 'hired', by: 'day', from: '2019-01-01T00:00:00Z' }, 'by'],
+    [{ measure: 'hired', statusType: 'nowhere' }, 'statusType'],
+  ])('refuses %j', async (query, field) => {
+    const { body, status } = await ask(query)
+    expect(status).toBe(422)
+    const [refused] = Object.keys((body as unknown as { details: object }).details)
+    // Of a list, the value at its place.
+    expect(refused?.split('.')[0]).toBe(field)
+  })
+
+  it('is for those who may read reports, and counts nothing of another workspace', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const other = await server.addUser(workspaceId, 'admin')
+    expect(totalOf(await answer({ measure: 'newApplications' }, other)).n).toBe(0)
+    const theirs = { measure: 'newApplications', positionId: fixture.positions[0]!.id }
+    expect(totalOf(await answer(theirs, other)).n).toBe(0)
+    const coordinator = await server.addUser(fixture.workspaceId, 'coordinator')
+    expect((await ask({ measure: 'newApplications' }, coordinator)).status).toBe(403)
+  })
+
+  it('counts for a hiring manager the applications of their positions', async () => {
+    const { rows } = await answer({ measure: 'newApplications', by: 'position' }, fixture.manager)
+    expect(rows.map(({ key }) => key)).toEqual([fixture.positions[2]!.id])
+  })
+})
+
+describe('the filters of a cell', () => {
+  it('refuse what no measure or grouping is', async () => {
+    const list = async (query: object) =>
+      (await server.call(listApplications, { as: fixture.admin, query: query as never })).status
+    expect(await list({ counted: 'hired', countedIn: 'source=Referral' })).toBe(200)
+    expect(await list({ counted: 'happiness' })).toBe(422)
+    expect(await list({ counted: 'hired.part' })).toBe(422)
+    expect(await list({ counted: 'hired', countedIn: 'mood=good' })).toBe(422)
+    expect(await list({ counted: 'hired', countedIn: 'owner=no-id' })).toBe(200)
+  })
+
+  it('list the calls of a cell, filtered as the report was', async () => {
+    const filters = { source: ['Referral'], open: 'true' }
+    const body = await answer({ measure: 'connectionRate', by: 'agent', ...filters })
+    const [{ cells }] = body.measures as [Answer['measures'][number]]
+    expect(cells.length).toBeGreaterThan(1)
+    for (const { row, rows, part } of cells)
+      for (const [counted, count] of [
+        ['connectionRate', rows],
+        ['connectionRate.part', part],
+      ] as const) {
+        const groups =
+          row === null ? [] : [{ grouping: 'agent' as const, keys: [body.rows[row]!.key], isExcluded: false }]
+        const behind = rowsOfCell(counted, body.period, groups, filters)
+        const page = await server.call(listCalls, { as: fixture.admin, query: behind.filters as never })
+        expect([behind.list, page.body.total?.value]).toEqual(['calls', count])
+      }
+  })
+})
+
+describe('exportExplore', () => {
+  it('has a row for each cell, with its totals, and the definitions in the workbook', async () => {
+    const query = { measure: ['newApplications', 'contactRate'], by: ['source'] }
+    const fetchFile = (as: TestUser, format: string) =>
+      fetch(server.url + addressOf(exportExplore, {}, { ...query, format }), {
+        headers: { authorization: `Bearer ${as.accessToken}` },
+      })
+    const csv = await fetchFile(fixture.admin, 'csv')
+    expect(csv.status).toBe(200)
+    const lines = (await csv.text()).trim().split(/\r?\n/)
+    expect(lines[0]).toBe(
+      'Measure,Source,Value,Of,Of them,90th percentile,"Value, period before","Of, period before","Of them, period before","90th percentile, period before"',
+    )
+    expect(lines).toContain('New applications,Referral,5,5,,,0,0,,')
+    expect(lines).toContain('New applications,All,14,14,,,0,0,,')
+    expect(lines.some((line) => line.startsWith('Contact rate,All,0.6667,12,8,'))).toBe(true)
+    const xlsx = Buffer.from(await (await fetchFile(fixture.admin, 'xlsx')).arrayBuffer())
+    expect(xlsx.subarray(0, 2).toString()).toBe('PK')
+    expect((await fetchFile(fixture.manager, 'csv')).status).toBe(403)
+  })
+})

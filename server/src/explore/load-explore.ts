@@ -1,0 +1,191 @@
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import type { exploreQuery } from '@muster/contract/explore.ts'
+import { type Grouping, groupingsOf, isTimeGrouping, measures } from '@muster/contract/measures.ts'
+import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import type { z } from 'zod'
+import { t, translate } from '#texts'
+import { AppError, invalid } from '../app-error.ts'
+import {
+  presentPeriod,
+  type ReportPeriod,
+  type ReportQuery,
+  resolvePeriod,
+} from '../dashboard/report-period.ts'
+import type { Database } from '../database/connect.ts'
+import { databaseNow } from '../database/database-clock.ts'
+import { withoutKey } from '../facts/groupings.ts'
+import type { Actor } from '../session/actor.ts'
+import { type CountedCell, countCells, findTop, isLimited, type Top } from './count-cells.ts'
+import { filtersOf } from './explore-facts.ts'
+import { groupTimes, type TimeGroup } from './group-times.ts'
+import { nameGroups } from './name-groups.ts'
+import { type Axis, presentCells } from './present-cells.ts'
+
+export type ExploreQuery = z.output<typeof exploreQuery>
+
+/** @throws VALIDATION for groupings that a measure does not have */
+function checkGroupings({ measure, by = [] }: ExploreQuery): void {
+  if (new Set(by).size < by.length) throw invalid('by', t`Choose two different groupings`)
+  if (by.filter(isTimeGrouping).length > 1) throw invalid('by', t`Choose one of day, week and month`)
+  for (const each of measure)
+    for (const grouping of by)
+      if (!groupingsOf(each).includes(grouping))
+        throw invalid('by', t`“${translate(measures[each].label)}” cannot be grouped by this`)
+}
+
+const wordKeys: Partial<Record<Grouping, readonly string[]>> = {
+  statusType: statusTypeKeys,
+  disposition: dispositionKeys,
+  weekday: Array.from({ length: 7 }, (_, index) => String(index + 1)),
+  hour: Array.from({ length: 24 }, (_, index) => String(index)),
+}
+
+interface Group {
+  key: string | null
+  name: string | null
+  isOthers: boolean
+  others: (string | null)[]
+  at: string | null
+  previousKey: string | null
+  isPartial: boolean
+}
+
+const plain = { isOthers: false, others: [], at: null, previousKey: null, isPartial: false }
+const keyOf = (key: string) => (key === withoutKey ? null : key)
+
+interface Groups {
+  groups: Group[]
+  count: number
+  axis: Axis
+}
+
+const noGroups: Groups = {
+  groups: [],
+  count: 0,
+  axis: { places: new Map(), others: null, incomparable: new Set() },
+}
+
+const indexOf = (keys: readonly string[]) => new Map(keys.map((key, index) => [key, index]))
+
+function timeGroups(times: readonly TimeGroup[]): Groups {
+  return {
+    groups: times.map((time) => ({ ...plain, ...time, name: null })),
+    count: times.length,
+    axis: {
+      places: indexOf(times.map(({ key }) => key)),
+      others: null,
+      previousPlaces: new Map(
+        times.flatMap(({ previousKey }, index) => (previousKey ? [[previousKey, index]] : [])),
+      ),
+      incomparable: new Set(times.flatMap(({ previousKey }, index) => (previousKey ? [] : [index]))),
+    },
+  }
+}
+
+async function namedGroups(
+  db: Database,
+  actor: Actor,
+  grouping: Grouping,
+  keys: readonly string[],
+  count: number,
+): Promise<Groups> {
+  const known = keys.filter((key) => key !== withoutKey)
+  const nameOf = await nameGroups(db, actor, grouping, known)
+  const groups: Group[] = keys.map((key) => ({ ...plain, key: keyOf(key), name: keyOf(key) && nameOf(key) }))
+  const hasOthers = count > keys.length
+  if (hasOthers) groups.push({ ...plain, key: null, name: null, isOthers: true, others: keys.map(keyOf) })
+  return {
+    groups,
+    count,
+    axis: { places: indexOf(keys), others: hasOthers ? keys.length : null, incomparable: new Set() },
+  }
+}
+
+interface Found {
+  period: ReportPeriod
+  compares: boolean
+  now: number
+}
+
+/** Returns the groups of one grouping: of time, of the words that it has, or the top ones. */
+async function loadGroups(
+  db: Database,
+  actor: Actor,
+  [grouping, index]: [Grouping | undefined, 0 | 1],
+  cells: readonly CountedCell[],
+  top: Top | null,
+  { period, ...more }: Found,
+): Promise<Groups> {
+  if (!grouping) return noGroups
+  if (top) return namedGroups(db, actor, grouping, top.keys, top.count)
+  const found = new Set<string>()
+  for (const cell of cells) {
+    const key = index === 0 ? cell.key1 : cell.key2
+    if (typeof key === 'string' && (cell.period === 1 || !isTimeGrouping(grouping))) found.add(key)
+  }
+  if (isTimeGrouping(grouping)) return timeGroups(groupTimes(grouping, period, found, more))
+  const all = wordKeys[grouping] ?? []
+  const isWhole = grouping === 'weekday' || grouping === 'hour'
+  const keys = [
+    ...all.filter((key) => isWhole || found.has(key)),
+    ...[...found].filter((key) => !all.includes(key)),
+  ]
+  return namedGroups(db, actor, grouping, keys, keys.length)
+}
+
+/** Returns the period; what is wrong with its intervals is wrong with the grouping that makes them. */
+async function resolveSpan(db: Database, actor: Actor, query: ReportQuery): Promise<ReportPeriod> {
+  try {
+    return await resolvePeriod(db, actor, query)
+  } catch (error) {
+    if (error instanceof AppError && error.details?.bucket) throw invalid('by', error.message)
+    throw error
+  }
+}
+
+/** Measures a period by up to two groupings. */
+export async function loadExplore(db: Database, actor: Actor, query: ExploreQuery) {
+  checkGroupings(query)
+  const { measure: wanted, from, to, timezone, unit, former, groups, columns, by = [] } = query
+  const now = (await databaseNow(db)).getTime()
+  const bucket = by.find(isTimeGrouping) ?? 'month'
+  const period = await resolveSpan(db, actor, { from, to, timezone, unit, former, bucket })
+  const compares = query.compare !== false
+  const asked = { by, filters: filtersOf(query), period, compares }
+  const tops: (Top | null)[] = []
+  for (const [index, grouping] of by.entries())
+    tops.push(
+      isLimited(grouping)
+        ? await findTop(
+            db,
+            actor,
+            { ...asked, measure: wanted[0]! },
+            index as 0 | 1,
+            index === 0 ? groups : columns,
+          )
+        : null,
+    )
+  const counted: CountedCell[][] = []
+  for (const measure of wanted) counted.push(await countCells(db, actor, { ...asked, measure }, tops))
+  const found = { period, compares, now }
+  const all = counted.flat()
+  const rows = await loadGroups(db, actor, [by[0], 0], all, tops[0] ?? null, found)
+  const across = await loadGroups(db, actor, [by[1], 1], all, tops[1] ?? null, found)
+  return {
+    period: { ...presentPeriod(period), isPartial: Date.parse(period.to) >= now },
+    by,
+    rows: rows.groups,
+    rowCount: rows.count,
+    columns: across.groups,
+    columnCount: across.count,
+    measures: wanted.map((measure, index) => ({
+      measure,
+      unit: measures[measure].unit,
+      definition: translate(metricDefinitions[measures[measure].definition]),
+      cells: presentCells(measure, counted[index]!, [rows.axis, across.axis], compares),
+    })),
+  }
+}
+
+export type Explored = Awaited<ReturnType<typeof loadExplore>>

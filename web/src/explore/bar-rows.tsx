@@ -1,0 +1,55 @@
+import { isDuration, unitOf } from '@muster/contract/measures.ts'
+import classes from './bar-rows.module.css'
+import { CellLink } from './cell-link.tsx'
+import type { Explored } from './query-of.ts'
+import { formatOf, formatValue, groupName } from './words.ts'
+
+const maxBars = 20
+
+/** A bar for each group of the first grouping, from a common zero. */
+export function BarRows({ explored, filters }: { explored: Explored; filters: Record<string, string[]> }) {
+  const { by, rows, period, measures } = explored
+  const [{ measure, cells }] = measures as [Explored['measures'][number]]
+  const [grouping] = by
+  if (!grouping) return null
+  const bars = rows
+    .map((group, index) => ({
+      group,
+      cell: cells.find(({ row, column }) => row === index && column === null),
+    }))
+    .slice(0, maxBars)
+  const unit = unitOf(measure)
+  const most = unit === 'share' ? 1 : Math.max(...bars.map(({ cell }) => cell?.value ?? 0), 1)
+  return (
+    <ul className={classes.bars}>
+      {bars.map(({ group, cell }) => (
+        <li key={`${group.key} ${group.isOthers}`} className={classes.bar}>
+          <span className={classes.name}>{groupName(group, grouping)}</span>
+          <span className={classes.track}>
+            <span
+              className={classes.length}
+              data-few={cell?.isFew || undefined}
+              style={{ width: `${((cell?.value ?? 0) / most) * 100}%` }}
+            />
+          </span>
+          <span className={classes.figure}>
+            {cell && (cell.n > 0 || !(unit === 'share' || isDuration(unit))) ? (
+              <CellLink
+                measure={measure}
+                period={period}
+                within={[{ grouping, group }]}
+                filters={filters}
+                className={classes.value}
+              >
+                {formatValue(measure, cell.value)}
+              </CellLink>
+            ) : (
+              '–'
+            )}
+            <span className={classes.of}>{cell ? formatOf(measure, cell) : ''}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { exportExplore } from '@muster/contract/explore.ts'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { ReportCalls } from '../dashboard/report-calls.tsx'
+import { reportTimezone } from '../dashboard/report-timezone.ts'
+import { downloadExport } from '../exports/download-export.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
+import { Page } from '../layout/page.tsx'
+import { usePermission } from '../session/session.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { TextLink } from '../ui/link.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { CohortCard } from './cohort-card.tsx'
+import { isOfCohorts, reachedOf } from './cohort-query.ts'
+import classes from './explore.module.css'
+import { ExploreCard } from './explore-card.tsx'
+import type { ExploreSearch } from './explore-search.ts'
+import { ExploreFilters } from './more-filters.tsx'
+import { chartOf, groupingsIn, measureOf, toExploreQuery } from './query-of.ts'
+import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
+import { Sentence } from './sentence.tsx'
+import { groupingLabel, measureDefinition, measureLabel } from './words.ts'
+
+const route = getRouteApi('/explore')
+
+/** Names the query: "Contact rate by source and company". */
+function useQuestion(search: ExploreSearch): string {
+  const { t } = useLingui()
+  const measure = measureLabel(measureOf(search))
+  const [first, second] = groupingsIn(search).map(groupingLabel)
+  const stage = t(statusTypeLabels[reachedOf(search)])
+  if (isOfCohorts(search)) return t`Cohorts that reached ${stage}`
+  if (!first) return measure
+  return second ? t`${measure} by ${first} and ${second}` : t`${measure} by ${first}`
+}
+
+/** A question to the facts, asked as a sentence: a measure by up to two groupings over a period. */
+export function ExplorePage() {
+  const { t } = useLingui()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayExport = usePermission('reports:export')
+  const question = useQuestion(search)
+  const title = useOpenReport(search).report?.name ?? question
+  const ofCohorts = isOfCohorts(search)
+  const chart = chartOf(search)
+  async function savePicture(format: 'png' | 'svg') {
+    try {
+      const { saveChart } = await import('./save-chart.ts')
+      await saveChart(format, title, measureDefinition(measureOf(search)))
+    } catch (error) {
+      toastError(error, t`Image not created`)
+    }
+  }
+  const change = (changes: ExploreSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  return (
+    <Page
+      title={title}
+      breadcrumb={
+        <>
+          <span className={classes.path}>
+            <TextLink to="/analytics">
+              <Trans>Analytics</Trans>
+            </TextLink>
+            <span className={classes.slash}>/</span>
+          </span>
+          <h1 className={classes.title}>{title}</h1>
+          <ChangedBadge search={search} />
+        </>
+      }
+      actions={
+        <>
+          <ActionIcon visibleFrom="sm" aria-label={t`Print`} title={t`Print`} onClick={() => window.print()}>
+            <IconPrinter size={16} stroke={1.6} />
+          </ActionIcon>
+          {mayExport && !ofCohorts && (
+            <ExportMenu
+              label={title}
+              onExport={(format) =>
+                void downloadExport(exportExplore, format, {
+                  query: { ...toExploreQuery(search, reportTimezone()), timezone: reportTimezone() },
+                })
+              }
+              choices={
+                chart === 'lines' && (
+                  <>
+                    <Menu.Item onClick={() => void savePicture('png')}>
+                      <Trans>Picture (PNG)</Trans>
+                    </Menu.Item>
+                    <Menu.Item onClick={() => void savePicture('svg')}>
+                      <Trans>Picture (SVG)</Trans>
+                    </Menu.Item>
+                  </>
+                )
+              }
+            >
+              <Button
+                variant="default"
+                aria-label={t`Export`}
+                className={classes.action}
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+              >
+                <span className={classes.wide}>
+                  <Trans>Export</Trans>
+                </span>
+              </Button>
+            </ExportMenu>
+          )}
+          <ReportActions
+            search={search}
+            title={question}
+            onOpen={(opened) => void navigate({ search: opened })}
+          />
+        </>
+      }
+    >
+      <div className={classes.question}>
+        <Sentence search={search} onChange={change} />
+        <div className={classes.narrowed}>
+          <ExploreFilters search={search} onChange={change} />
+          <p className={classes.definition}>
+            {ofCohorts
+              ? t`Of the applications created in each week or month, the share that reached the stage or beyond within so many days`
+              : measureDefinition(measureOf(search))}
+          </p>
+        </div>
+      </div>
+      {ofCohorts ? <CohortCard search={search} /> : <ExploreCard search={search} onChange={change} />}
+      <ReportCalls search={search as never} onClose={() => change({ calls: undefined })} />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
+import { idParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+
+const chartKinds = ['lines', 'bars', 'heat', 'table'] as const
+
+export type ChartKind = (typeof chartKinds)[number]
+
+/**
+ * The search parameters of Explore: the whole query, so that an address is a report. What a measure is called is read by
+ * `query-of.ts`, since the measures are not part of the first load.
+ */
+export interface ExploreSearch
+  extends Omit<ReportSearch, 'compare' | 'otherFrom' | 'otherTo' | 'otherPositionId' | 'former'> {
+  measure?: string
+  by?: string[]
+  /** The stage that cohorts reach. */
+  reached?: string
+  /** Without it, the period before. */
+  compared?: 'no'
+  pipelineId?: string[]
+  tag?: string[]
+  statusType?: string[]
+  disposition?: string[]
+  chart?: ChartKind
+  /** The saved report that was opened. */
+  report?: string
+}
+
+const wordPattern = /^\w{1,40}$/
+const word = (value: unknown) => (wordPattern.test(textParam(value) ?? '') ? String(value) : undefined)
+
+function words(value: unknown): string[] | undefined {
+  return listParam(listParam(value)?.filter((each) => word(each)))
+}
+
+export function readExploreSearch(search: Record<string, unknown>): ExploreSearch {
+  const { days, from, to, companyId, positionId, ownerId, agentId, source, calls } = readReportSearch(search)
+  return {
+    measure: word(search.measure),
+    by: words(search.by)?.slice(0, 2),
+    reached: word(search.reached),
+    days,
+    from,
+    to,
+    compared: oneOfParam(search.compared, ['no']),
+    companyId,
+    positionId,
+    ownerId,
+    agentId,
+    source,
+    pipelineId: listParam(listParam(search.pipelineId)?.filter(idParam)),
+    tag: listParam(search.tag, 40),
+    statusType: words(search.statusType),
+    disposition: words(search.disposition),
+    chart: oneOfParam(search.chart, chartKinds),
+    report: idParam(search.report),
+    calls,
+  }
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { listPipelines } from '@muster/contract/pipelines.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FilterChips } from '../analytics/filter-chips.tsx'
+import { endpointQuery } from '../api/query.ts'
+import { facetsQuery } from '../applications/queries.ts'
+import { usePermission } from '../session/session.ts'
+import { dispositionLabels, statusTypeLabels } from '../texts/contract-labels.ts'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
+import classes from './explore.module.css'
+import type { ExploreSearch } from './explore-search.ts'
+
+interface MoreFiltersProps {
+  search: ExploreSearch
+  onChange: (changes: ExploreSearch) => void
+}
+
+/** The filters of Explore: those of every report, and those of applications. */
+export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
+  const { t } = useLingui()
+  const [near, setNear] = useState(false)
+  const mayReadPipelines = usePermission('pipelines:read')
+  const mayReadApplications = usePermission('applications:read')
+  const { pipelineId, tag, statusType, disposition } = search
+  const pipelines = useQuery({
+    ...endpointQuery(listPipelines, {}),
+    enabled: mayReadPipelines && (near || Boolean(pipelineId)),
+  })
+  const facets = useQuery({ ...facetsQuery, enabled: mayReadApplications && (near || Boolean(tag)) })
+  return (
+    <div className={classes.filters}>
+      <FilterChips search={search as never} onChange={(changes) => onChange(changes as ExploreSearch)} />
+      <fieldset
+        className={classes.more}
+        aria-label={t`More filters`}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+      >
+        {mayReadPipelines && (
+          <ChoiceChip
+            label={t`Pipeline`}
+            any={t`any`}
+            choices={pipelines.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+            values={pipelineId}
+            onChange={(values) => onChange({ pipelineId: values })}
+          />
+        )}
+        {mayReadApplications && (
+          <ChoiceChip
+            label={t`Tag`}
+            any={t`any`}
+            choices={
+              facets.data &&
+              [...new Set([...facets.data.tags, ...(tag ?? [])])].map((name) => ({
+                value: name,
+                label: name,
+              }))
+            }
+            values={tag}
+            onChange={(values) => onChange({ tag: values })}
+          />
+        )}
+        <ChoiceChip
+          label={t`Stage`}
+          any={t`any`}
+          choices={statusTypeKeys.map((value) => ({ value, label: t(statusTypeLabels[value]) }))}
+          values={statusType}
+          onChange={(values) => onChange({ statusType: values })}
+        />
+        <ChoiceChip
+          label={t`Outcome`}
+          any={t`any`}
+          choices={dispositionKeys.map((value) => ({ value, label: t(dispositionLabels[value]) }))}
+          values={disposition}
+          onChange={(values) => onChange({ disposition: values })}
+        />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { exploreReport } from '@muster/contract/explore.ts'
+import { addDays, daysBetween } from '@muster/contract/local-days.ts'
+import {
+  type Grouping,
+  groupingsOf,
+  isTimeGrouping,
+  type Measure,
+  measureKeys,
+  type TimeGrouping,
+  unitOf,
+} from '@muster/contract/measures.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { daysOf, toReportQuery } from '../dashboard/report-search.ts'
+import { listOfParam } from '../ui/search-params.ts'
+import type { ChartKind, ExploreSearch } from './explore-search.ts'
+
+export type ExploreQuery = CallOf<typeof exploreReport>['query']
+export type Explored = ResponseOf<typeof exploreReport>
+export type Cell = Explored['measures'][number]['cells'][number]
+export type Group = Explored['rows'][number]
+
+/** Returns the measure of the address, or the first one. */
+export function measureOf({ measure }: ExploreSearch): Measure {
+  return measureKeys.find((key) => key === measure) ?? 'contactRate'
+}
+
+/** Returns the groupings of the address that the measure has. */
+export function groupingsIn(search: ExploreSearch): Grouping[] {
+  const offered = groupingsOf(measureOf(search))
+  const chosen = [...new Set(search.by)].filter((key): key is Grouping => offered.includes(key as Grouping))
+  return chosen.filter((key, index) => !(isTimeGrouping(key) && chosen.slice(0, index).some(isTimeGrouping)))
+}
+
+/** Returns the filters of the address, as the API takes them. */
+function filtersIn(search: ExploreSearch) {
+  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag } = search
+  return {
+    companyId,
+    positionId,
+    ownerId,
+    agentId,
+    source,
+    pipelineId,
+    tag,
+    statusType: listOfParam(search.statusType, statusTypeKeys),
+    disposition: listOfParam(search.disposition, dispositionKeys),
+  }
+}
+
+/** Returns the filters that are set. */
+export function setFilters(search: ExploreSearch): Record<string, string[]> {
+  const set = Object.entries(filtersIn(search)).filter(([, values]) => values?.length)
+  return Object.fromEntries(set) as Record<string, string[]>
+}
+
+/** Converts the address to the query of the table. */
+export function toExploreQuery(search: ExploreSearch, timezone: string): ExploreQuery {
+  const { bucket, ...period } = toReportQuery(
+    { days: search.days, from: search.from, to: search.to },
+    timezone,
+  ) as {
+    bucket?: string
+  }
+  return {
+    measure: [measureOf(search)],
+    by: groupingsIn(search),
+    ...period,
+    ...(search.compared && { compare: 'false' as const }),
+    ...setFilters(search),
+  }
+}
+
+/** Returns the kind of chart: the chosen one, or the one that fits the groupings. */
+export function chartOf(search: ExploreSearch): ChartKind {
+  if (search.chart) return search.chart
+  const by = groupingsIn(search)
+  if (by.length === 0 || by.some(isTimeGrouping)) return 'lines'
+  return by.length === 1 ? 'bars' : 'heat'
+}
+
+/** At most as many lines as can be told apart. */
+export const maxLines = 6
+
+/** Returns the time step of a line: so long that a rate is of enough, and so short that one sees a change. */
+function stepOf(search: ExploreSearch, timezone: string): TimeGrouping {
+  const [first, last] = daysOf(search, timezone)
+  const days = daysBetween(first, last)
+  if (days > 250) return 'month'
+  return days > 60 || (days > 20 && unitOf(measureOf(search)) !== 'count') ? 'week' : 'day'
+}
+
+/** Converts the address to the query of the lines: one for each group of the first grouping that is not a time. */
+export function toLinesQuery(search: ExploreSearch, timezone: string): ExploreQuery {
+  const by = groupingsIn(search)
+  const time = by.find(isTimeGrouping) ?? stepOf(search, timezone)
+  const other = by.find((key) => !isTimeGrouping(key))
+  return {
+    ...toExploreQuery(search, timezone),
+    by: other ? [time, other] : [time],
+    columns: String(maxLines),
+    compare: 'false',
+  } as ExploreQuery
+}
+
+/** Returns the day after the last one of a step. */
+export function endOfStep(step: TimeGrouping, key: string): string {
+  if (step === 'month') {
+    const [year, month] = key.split('-').map(Number) as [number, number]
+    return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  }
+  return addDays(key, step === 'week' ? 7 : 1)
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Role } from '@muster/contract/permissions.ts'
+import { createSavedReport, listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { usePermission } from '../session/session.ts'
+import { roleNames } from '../texts/contract-labels.ts'
+import { showFormError } from '../ui/form-error.ts'
+import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import type { ReportParameters, SavedReport } from './saved-reports.ts'
+
+/** Those who work for the workspace; the contract's list is not part of the app. */
+const sharable: readonly Role[] = ['owner', 'admin', 'recruiter', 'coordinator', 'hiring_manager', 'viewer']
+
+interface ReportDialogProps {
+  /** The report to edit; left out for a new one. */
+  report?: SavedReport
+  /** The name of a new one. */
+  suggested?: string
+  query: ReportParameters
+  folders: readonly string[]
+  onClose: () => void
+  onSaved: (report: SavedReport) => void
+}
+
+/** Saves the question as a report: its name, its folder, and the roles that see it. */
+export function ReportDialog({
+  report,
+  suggested = '',
+  query,
+  folders,
+  onClose,
+  onSaved,
+}: ReportDialogProps) {
+  const { t } = useLingui()
+  const mayShare = usePermission('views:share')
+  const name = report?.name ?? suggested
+  const form = useForm({
+    initialValues: { name: name.slice(0, 80), folder: report?.folder ?? '', roles: report?.roles ?? [] },
+    validate: { name: (value) => (value.trim() ? null : t`Enter a name`) },
+  })
+  const save = useMutation({
+    mutationFn: ({ roles, ...values }: typeof form.values) => {
+      const body = { ...values, ...(mayShare && { roles: roles as never }) }
+      return report
+        ? call(updateSavedReport, { params: { id: report.id }, body: { ...body, version: report.version } })
+        : call(createSavedReport, { body: { ...body, query } })
+    },
+    onSuccess: async (saved) => {
+      await invalidate(listSavedReports)
+      toast(t`Saved report ${saved.name}`)
+      onSaved(saved)
+    },
+    onError: (error) => showFormError(form, error, t`Not saved`),
+  })
+  return (
+    <Modal
+      opened={useOpened(true)}
+      onClose={onClose}
+      title={report ? t`Edit ${name}` : t`Save report`}
+      size="sm"
+    >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput label={t`Name`} maxLength={80} data-autofocus {...form.getInputProps('name')} />
+          <Autocomplete
+            label={t`Folder`}
+            placeholder={t`None`}
+            maxLength={60}
+            data={[...folders]}
+            {...form.getInputProps('folder')}
+          />
+          {mayShare && (
+            <Checkbox.Group
+              label={t`Shared with`}
+              description={t`Everyone sees the numbers of the rows they have access to.`}
+              {...form.getInputProps('roles')}
+            >
+              <Stack gap="xs" mt="xs">
+                {sharable.map((role) => (
+                  <Checkbox key={role} value={role} label={t(roleNames[role])} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              <Trans>Save</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

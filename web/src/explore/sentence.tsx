@@ -1,0 +1,188 @@
+import { useLingui } from '@lingui/react/macro'
+import { groupingsOf, isTimeGrouping, measureKeys } from '@muster/contract/measures.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { DayFields } from '../analytics/day-fields.tsx'
+import { daysOf, periodKeys, periodOf } from '../dashboard/report-search.ts'
+import { reportTimezone } from '../dashboard/report-timezone.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { cohorts, isOfCohorts, reachable, reachedOf, stepOfCohorts } from './cohort-query.ts'
+import type { ExploreSearch } from './explore-search.ts'
+import { groupingsIn, measureOf } from './query-of.ts'
+import classes from './sentence.module.css'
+import { groupingLabel, measureLabel } from './words.ts'
+
+interface WordProps {
+  /** The word before the choice: "by". */
+  before: string
+  /** The accessible name. */
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+/** A word of the sentence that can be chosen. */
+function Word({ before, label, value, choices, onChoose }: WordProps) {
+  const chosen = choices.find((choice) => choice.value === value)
+  return (
+    <span className={classes.word}>
+      <span className={classes.before} aria-hidden>
+        {before}
+      </span>
+      <span className={classes.chosen} aria-hidden>
+        {chosen?.label}
+      </span>
+      <IconChevronDown size={14} stroke={1.6} aria-hidden />
+      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface SentenceProps {
+  search: ExploreSearch
+  onChange: (changes: ExploreSearch) => void
+}
+
+/** Keeps the groupings that a measure has. */
+function withMeasure(search: ExploreSearch, measure: string): ExploreSearch {
+  if (measure === cohorts) return { measure, by: ['week'], days: '365', from: undefined, to: undefined }
+  return { measure, by: groupingsIn({ ...search, measure }), chart: undefined }
+}
+
+function usePeriods() {
+  const { t } = useLingui()
+  const names: Record<(typeof periodKeys)[number], string> = {
+    '7': t`Last 7 days`,
+    '28': t`Last 28 days`,
+    '90': t`Last 90 days`,
+    '365': t`Last 12 months`,
+    week: t`This week`,
+    month: t`This month`,
+    quarter: t`This quarter`,
+    year: t`This year`,
+  }
+  return [
+    ...periodKeys.map((value) => ({ value: value as string, label: names[value] })),
+    { value: 'own', label: t`Custom range` },
+  ]
+}
+
+/** Of cohorts: the stage that is reached, and the size of a cohort. */
+function CohortWords({ search, onChange }: SentenceProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Word
+        before={t`that reached`}
+        label={t`Stage reached`}
+        value={reachedOf(search)}
+        choices={reachable.map((value) => ({ value, label: t(statusTypeLabels[value]) }))}
+        onChoose={(reached) => onChange({ reached })}
+      />
+      <Word
+        before={t({ message: 'by', context: 'grouped by' })}
+        label={t`Size of a cohort`}
+        value={stepOfCohorts(search)}
+        choices={[
+          { value: 'week', label: groupingLabel('week') },
+          { value: 'month', label: groupingLabel('month') },
+        ]}
+        onChoose={(step) => onChange({ by: [step] })}
+      />
+    </>
+  )
+}
+
+/** The query as a sentence: measure, by, and, over, compared with. */
+export function Sentence({ search, onChange }: SentenceProps) {
+  const { t } = useLingui()
+  const measure = measureOf(search)
+  const ofCohorts = isOfCohorts(search)
+  const [first, second] = groupingsIn(search)
+  const offered = groupingsOf(measure).map((value) => ({
+    value: value as string,
+    label: groupingLabel(value),
+  }))
+  const seconds = offered.filter(
+    ({ value }) => value !== first && !(isTimeGrouping(first) && isTimeGrouping(value as typeof first)),
+  )
+  const periods = usePeriods()
+  const period = periodOf(search)
+  const [from, to] = daysOf(search, reportTimezone())
+  const group = (...by: (string | undefined)[]) =>
+    onChange({ by: by.filter((key): key is string => Boolean(key)), chart: undefined })
+  const groupings = (
+    <>
+      <Word
+        before={t({ message: 'by', context: 'grouped by' })}
+        label={t`First grouping`}
+        value={first ?? ''}
+        choices={[{ value: '', label: t`nothing` }, ...offered]}
+        onChoose={(value) => group(value, value && value !== second ? second : undefined)}
+      />
+      {first && (
+        <Word
+          before={t({ message: 'and', context: 'grouped by' })}
+          label={t`Second grouping`}
+          value={second ?? ''}
+          choices={[{ value: '', label: t`nothing` }, ...seconds]}
+          onChoose={(value) => group(first, value)}
+        />
+      )}
+    </>
+  )
+  return (
+    <fieldset className={classes.sentence} aria-label={t`Question`}>
+      <Word
+        before={t`Measure`}
+        label={t`Measure`}
+        value={ofCohorts ? cohorts : measure}
+        choices={[
+          ...measureKeys.map((value) => ({ value: value as string, label: measureLabel(value) })),
+          { value: cohorts, label: t`Cohorts` },
+        ]}
+        onChoose={(value) => onChange(withMeasure(search, value))}
+      />
+      {ofCohorts ? <CohortWords search={search} onChange={onChange} /> : groupings}
+      <Word
+        before={t({ message: 'over', context: 'a period' })}
+        label={t`Period`}
+        value={period}
+        choices={periods}
+        onChoose={(value) =>
+          onChange(
+            value === 'own'
+              ? { days: undefined, from, to }
+              : { days: value as ExploreSearch['days'], from: undefined, to: undefined },
+          )
+        }
+      />
+      {period === 'own' && (
+        <DayFields
+          label={t`Report dates`}
+          from={from}
+          to={to}
+          onChange={(first, last) => onChange({ from: first, to: last })}
+        />
+      )}
+      {!ofCohorts && (
+        <Word
+          before={t`compared with`}
+          label={t`Comparison`}
+          value={search.compared ?? ''}
+          choices={[
+            { value: '', label: t`the period before` },
+            { value: 'no', label: t`nothing` },
+          ]}
+          onChoose={(value) => onChange({ compared: value === 'no' ? 'no' : undefined })}
+        />
+      )}
+    </fieldset>
+  )
+}
