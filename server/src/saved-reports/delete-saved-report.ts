@@ -1,0 +1,18 @@
+import * as contract from '@muster/contract/saved-reports.ts'
+import { sql } from 'kysely'
+import { handler } from '../http/handler.ts'
+import { loadOwnReport } from './present-saved-report.ts'
+import { recordReportSharing } from './record-report-sharing.ts'
+
+export const deleteSavedReport = handler(contract.deleteSavedReport, async (context) => {
+  const { tx, actor, params } = context
+  const report = await loadOwnReport(tx, actor, params.id)
+  await tx
+    .updateTable('saved_reports')
+    .set({ deleted_at: sql`now()` })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .execute()
+  await recordReportSharing(tx, context, report, { before: report.roles, after: [] })
+  return undefined
+})
