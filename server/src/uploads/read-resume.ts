@@ -5,13 +5,7 @@ import { handler } from '../http/handler.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
 import { loadFile } from './load-file.ts'
 import { readStoredDocument } from './reading/read-stored-document.ts'
-import { docx } from './recognise-file.ts'
-
-const kinds: Record<string, 'pdf' | 'docx' | 'text'> = {
-  'application/pdf': 'pdf',
-  [docx]: 'docx',
-  'text/plain': 'text',
-}
+import { readableKinds } from './recognise-file.ts'
 
 /** Writes nothing and runs outside a transaction, which would stay open while the document is read. */
 export const readResume = handler(
@@ -20,7 +14,7 @@ export const readResume = handler(
     const file = await loadFile(db, actor, params.id)
     // Users know the content of their own uploads. Other files reveal contact data.
     if (file.created_by !== actor.userId && !maySeeContacts(actor)) throw forbidden()
-    const kind = kinds[file.content_type]
+    const kind = readableKinds[file.content_type]
     if (!kind)
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',

@@ -16,6 +16,13 @@ interface FileEnds {
 }
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** The kinds whose text can be read, by content type. */
+export const readableKinds: Partial<Record<string, 'pdf' | 'docx' | 'text'>> = {
+  'application/pdf': 'pdf',
+  [docx]: 'docx',
+  'text/plain': 'text',
+}
+
 const odt = 'application/vnd.oasis.opendocument.text'
 
 const endBytes = 66_000

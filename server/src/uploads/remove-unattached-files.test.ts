@@ -80,7 +80,7 @@ describe('removeUnattachedFiles', () => {
     await sql`update files set attached_at = null`.execute(server.db)
     await removeUnattachedFiles(server.services)
     expect(await filesLeft()).toEqual(all.filter((id) => id !== old))
-    await expect.poll(stored, { timeout: 20_000 }).toBe(5)
+    await expect.poll(stored).toBe(5)
     const answer = await server.call(downloadFile, { as: recruiter, params: { id: old } }).catch(() => null)
     expect(answer?.status).toBe(404)
   })

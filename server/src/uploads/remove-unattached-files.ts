@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 
-const keptFor = '1 day'
+const retention = '1 day'
 const batchSize = 500
 
 const isUsed: RawBuilder<unknown> = sql.raw(`(
@@ -27,7 +27,7 @@ async function markUsedFiles({ db }: Pick<Services, 'db'>): Promise<void> {
       update files set attached_at = files.created_at
       from (
         select f.workspace_id, f.id from files f
-        where f.attached_at is null and f.created_at < now() - ${keptFor}::interval and ${isUsed}
+        where f.attached_at is null and f.created_at < now() - ${retention}::interval and ${isUsed}
         limit ${batchSize} for no key update skip locked
       ) as used
       where files.workspace_id = used.workspace_id and files.id = used.id
@@ -48,7 +48,7 @@ export async function removeUnattachedFiles({ db, jobs }: Pick<Services, 'db' | 
       const { rows } = await sql<{ storage_key: string }>`
         delete from files using (
           select f.workspace_id, f.id from files f
-          where f.attached_at is null and f.created_at < now() - ${keptFor}::interval and not ${isUsed}
+          where f.attached_at is null and f.created_at < now() - ${retention}::interval and not ${isUsed}
           limit ${batchSize} for update skip locked
         ) as unattached
         where files.workspace_id = unattached.workspace_id and files.id = unattached.id

@@ -2,6 +2,8 @@ export interface Line {
   text: string
   /** Font size; 0 if unknown. */
   size: number
+  /** Whether it is an entry of a list. */
+  isItem?: boolean
 }
 
 /** A parsed document: its lines of text and its link targets. */
@@ -12,7 +14,16 @@ export interface ParsedDocument {
   author: string | null
 }
 
-export const readingProblems = ['broken', 'protected', 'too-large', 'too-slow'] as const
+export const readingProblems = [
+  'broken',
+  'protected',
+  'too-large',
+  'too-slow',
+  /** Pictures of text, as of a scanned page. */
+  'no-text',
+  /** Text that a person reads otherwise than a program. */
+  'unreadable',
+] as const
 export type ReadingProblem = (typeof readingProblems)[number]
 
 /** Refuses a document. The message is for the uploader and never contains text of the document. */

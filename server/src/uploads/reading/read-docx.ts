@@ -12,6 +12,7 @@ interface Element {
   href?: string
   fontSize?: number | null
   styleName?: string | null
+  numbering?: object | null
 }
 
 const bodySize = 11
@@ -50,7 +51,8 @@ function addParagraph(read: ParsedDocument, paragraph: Element): void {
   const size = set || styleSizes[paragraph.styleName?.toLowerCase() ?? ''] || bodySize
   for (const text of textOf(paragraph).split('\n')) {
     const line = text.replace(/\s+/g, ' ').trim().slice(0, maxLineLength)
-    if (line && read.lines.length < maxLines) read.lines.push({ text: line, size })
+    if (line && read.lines.length < maxLines)
+      read.lines.push({ text: line, size, ...(paragraph.numbering ? { isItem: true } : {}) })
   }
 }
 

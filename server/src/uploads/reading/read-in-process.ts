@@ -41,7 +41,9 @@ export async function readInProcess<T extends ReadingTask>(
   const file = await open(path)
   const { promise, resolve } = Promise.withResolvers<Reading<ReadingResult>>()
   const limits = { heapMegabytes, maxKilobytes, seconds, stackKilobytes }
-  const { child, ranOutOfMemory } = startLimitedProcess(reader, limits, { input: file.fd })
+  // Pages are drawn by a native module.
+  const nativeModules = task.wanted === 'covered' && task.kind === 'pdf'
+  const { child, ranOutOfMemory } = startLimitedProcess(reader, limits, { input: file.fd, nativeModules })
   const timeout = setTimeout(
     () => {
       resolve({ problem: 'too-slow', isCertain: false })

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Services } from '../../services.ts'
 import { findFailure, storeFailure } from './document-failures.ts'
 import type { ReadingProblem } from './read-document.ts'
-import { readInProcess } from './read-in-process.ts'
+import { type Reading, readInProcess } from './read-in-process.ts'
 import type { ReadingResult, ReadingTask } from './reading-task.ts'
 
 /** Each reader needs a processor and up to 300 MB. One workspace has at most two of three slots. */
@@ -54,31 +54,45 @@ async function findOnDisk({ files }: Services, { storage_key: key }: StoredDocum
 }
 
 /**
- * Reads a stored document once the workspace has a slot, within `documentSeconds`. A document that failed is refused at
- * once for an hour.
- * @throws VALIDATION of `file` when it is broken, protected, too large or too slow; RATE_LIMITED when too many requests
- * of the workspace are queued, UNAVAILABLE when too many of all are
+ * Reads a stored document once the workspace has a slot, within `documentSeconds`; returns why if it cannot be read. A
+ * document that failed is refused at once for an hour.
+ * @throws RATE_LIMITED when too many requests of the workspace are queued, UNAVAILABLE when too many of all are
+ */
+export async function tryReadStoredDocument<T extends ReadingTask>(
+  services: Services,
+  file: StoredDocument,
+  task: T,
+): Promise<Reading<Extract<ReadingResult, { wanted: T['wanted'] }>>> {
+  const { db, config } = services
+  const knownFailure = async () => {
+    const problem = await findFailure(db, file, task.wanted)
+    return problem && { problem, isCertain: true }
+  }
+  const known = await knownFailure()
+  if (known) return known
+  const release = await acquire(file.workspace_id)
+  try {
+    // The same document may have failed while this request was queued.
+    const since = await knownFailure()
+    if (since) return since
+    const read = await readInProcess(await findOnDisk(services, file), task, config.documentSeconds)
+    if ('problem' in read && read.isCertain) await storeFailure(db, file, task.wanted, read.problem)
+    return read
+  } finally {
+    release()
+  }
+}
+
+/**
+ * Reads a stored document as `tryReadStoredDocument` does.
+ * @throws VALIDATION of `file` when it cannot be read, else as `tryReadStoredDocument`
  */
 export async function readStoredDocument<T extends ReadingTask>(
   services: Services,
   file: StoredDocument,
   task: T,
 ): Promise<Extract<ReadingResult, { wanted: T['wanted'] }>> {
-  const { db, config } = services
-  const assertReadable = async () => {
-    const known = await findFailure(db, file, task.wanted)
-    if (known) throw invalid('file', sentence(known))
-  }
-  await assertReadable()
-  const release = await acquire(file.workspace_id)
-  try {
-    // The same document may have failed while this request was queued.
-    await assertReadable()
-    const read = await readInProcess(await findOnDisk(services, file), task, config.documentSeconds)
-    if (!('problem' in read)) return read
-    if (read.isCertain) await storeFailure(db, file, task.wanted, read.problem)
-    throw invalid('file', sentence(read.problem))
-  } finally {
-    release()
-  }
+  const read = await tryReadStoredDocument(services, file, task)
+  if ('problem' in read) throw invalid('file', sentence(read.problem))
+  return read
 }

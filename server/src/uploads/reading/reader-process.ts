@@ -31,6 +31,11 @@ async function run(task: ReadingTask, content: Buffer): Promise<ReadingResult> {
     const { docxToHtml } = await import('./docx-to-html.ts')
     return { wanted: 'html', ...(await docxToHtml(content)) }
   }
+  if (task.wanted === 'covered') {
+    const { coverDocument } = await import('../covering/cover-document.ts')
+    const { pdf, pages } = await coverDocument(task.kind, content, task, () => read(task.kind, content))
+    return { wanted: 'covered', pdf: pdf.toString('base64'), pages }
+  }
   return { wanted: 'facts', facts: findFacts(await read(task.kind, content), task) }
 }
 

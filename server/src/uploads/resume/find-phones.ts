@@ -6,7 +6,7 @@ const maxFound = 5
 const minDigits = 8
 
 /** Years, dates and ranges, which look like some countries' phone numbers. */
-const dates =
+export const dates =
   /^(?:(?:\d{1,2}[./-]){0,2}(?:19|20)\d\d)(?:\s*[-–—/ ]\s*(?:(?:\d{1,2}[./-]){0,2}(?:19|20)\d\d))?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/
 /** Fax numbers, and numbers of other things. */
 const notPhones =
