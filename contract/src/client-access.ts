@@ -76,8 +76,11 @@ export const clientColumns = [
 
 const clientPersonColumns = ['candidate', 'location', 'currentCompany', 'currentTitle', 'consent'] as const
 
-/** The columns of exports, by what is exported. All other exports are for staff. */
-export const clientExportColumns: Partial<Record<string, readonly string[]>> = {
+/**
+ * The columns of exports, by what is exported. All other exports are for staff. Marked as pure, so that the web app's first
+ * load, which needs `isStaff` alone, leaves it out.
+ */
+export const clientExportColumns: Partial<Record<string, readonly string[]>> = /* @__PURE__ */ (() => ({
   applications: [
     ...clientPersonColumns,
     'position',
@@ -125,7 +128,7 @@ export const clientExportColumns: Partial<Record<string, readonly string[]>> = {
     'id',
   ],
   users: ['name', 'email', 'role', 'status', 'company', 'lastSeen', 'created', 'id'],
-}
+}))()
 
 function includes(allowed: readonly string[], role: Role, name: string): boolean {
   return isStaff(role) || allowed.includes(name)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
-import { importedRecord, importFieldKeys, importLosses, importSettings } from './import-fields.ts'
+import { importedRecord, importLosses, importSettings, importTarget } from './import-fields.ts'
 import { maxPageSize } from './paging.ts'
 
 const importCounts = z.object({
@@ -64,15 +64,15 @@ const casePerson = z.object({
   phone: z.string().nullable(),
 })
 
-/**
- * Returns what would happen to each row, and why. Writes nothing. The preview reads the rows in the background, and
- * `looked` says how far it is. Send the same `snapshot` to continue with that preview; its pages and filters apply to
- * the same reading of the file. Without a snapshot, or with other settings, a new preview begins.
- */
 export const previewImport = endpoint({
   name: 'previewImport',
   tag: 'Imports',
   summary: 'Preview an import',
+  description:
+    'Returns what would happen to each row, and why. Writes nothing. The preview reads the rows in the ' +
+    'background, and `looked` says how far it is. Send the same `snapshot` to continue with that preview; ' +
+    'its pages and filters apply to the same reading of the file. Without a snapshot, or with other ' +
+    'settings, a new preview begins.',
   method: 'POST',
   path: '/applications/bulk-import/preview/',
   permission: 'applications:import',
@@ -81,7 +81,7 @@ export const previewImport = endpoint({
     reason: z.string().max(60).optional().describe('Only rows with a problem of this code'),
     case: z.enum(importCaseKeys).optional().describe('Only rows of this case'),
     lost: z
-      .enum(['any', ...importFieldKeys])
+      .union([z.literal('any'), importTarget])
       .optional()
       .describe('Only rows that would lose a value of this field, or of any'),
     snapshot: z
@@ -149,14 +149,13 @@ export const previewImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Returns the rows that would be imported without some of their values as CSV, with the columns of the import's
- * report. Reads the whole file and writes nothing.
- */
 export const downloadPreviewLosses = endpoint({
   name: 'downloadPreviewLosses',
   tag: 'Imports',
   summary: 'Download rows that would lose values',
+  description:
+    'Returns the rows that would be imported without some of their values as CSV, with the columns of the ' +
+    "import's report. Reads the whole file and writes nothing.",
   method: 'POST',
   path: '/applications/bulk-import/preview/losses/',
   permission: 'applications:import',
@@ -174,14 +173,14 @@ const importCorrection = z.object({
 
 const importCorrections = z.object({ items: z.array(importCorrection) })
 
-/**
- * Corrects cells of a file before it is imported, in one row or in every row with the same value. The file does not
- * change; the corrected values apply to everything that follows. A value of null removes a correction.
- */
 export const correctImport = endpoint({
   name: 'correctImport',
   tag: 'Imports',
   summary: 'Correct cells before an import',
+  description:
+    'Corrects cells of a file before it is imported, in one row or in every row with the same value. The ' +
+    'file does not change; the corrected values apply to everything that follows. A value of null removes a ' +
+    'correction.',
   method: 'PUT',
   path: '/applications/bulk-import/status/{id}/corrections/',
   permission: 'applications:import',
@@ -206,11 +205,11 @@ export const correctImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Returns the cells of a file that were corrected before it was imported. */
 export const listImportCorrections = endpoint({
   name: 'listImportCorrections',
   tag: 'Imports',
   summary: 'List corrections of an import',
+  description: 'Returns the cells of a file that were corrected before it was imported.',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/corrections/',
   permission: 'applications:import',

@@ -8,6 +8,7 @@ import { mayFilterBy, maySortBy } from '@muster/contract/client-access.ts'
 import { updateCompany } from '@muster/contract/companies.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
+import { countedKeys } from '@muster/contract/measures.ts'
 import { permissionKeys } from '@muster/contract/permissions.ts'
 import { createSavedView } from '@muster/contract/saved-views.ts'
 import { sql } from 'kysely'
@@ -147,10 +148,17 @@ describe('a client reviewer', () => {
       importId: [importId, newId()],
       callbackDue: [true, false],
       neverContacted: [false, true],
+      enteredByImport: [true, false],
       attempts: [0, 9],
       agentId: [agent, newId()],
       callAgentId: [agent, newId()],
       doNotCall: [true, false],
+      field: ['candidate.license:empty', 'candidate.license:filled'],
+      counted: [countedKeys[0], countedKeys.at(-1)],
+      countedIn: [`source=${secrets.source}`, 'source=Elsewhere'],
+      countedReached: ['contacted', 'hired'],
+      countedDays: [7, 30],
+      countedTimezone: ['UTC', 'Europe/Berlin'],
     }
     const staffFilters = Object.keys(applicationFilters.shape).filter(
       (name) => !mayFilterBy('client_reviewer', name),

@@ -33,6 +33,7 @@ type ClientField =
 const withheld: Omit<Row, ClientField> = {
   source: null,
   tags: [],
+  customFields: {},
   lastContact: null,
   callbackAt: null,
 }
@@ -42,12 +43,13 @@ type ClientDetail =
   | 'statuses'
   | 'timeInStatus'
   | 'dispositionDetails'
-  | 'resumeFile'
   | 'otherApplications'
   | 'whyNot'
 
 const withheldDetails: Omit<Details, ClientDetail> = {
   externalId: null,
+  missingFields: [],
+  resumeFile: null,
   callable: { may: false, quiet: false, reason: null, localTime: null, timezone: null },
 }
 

@@ -2,9 +2,10 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
+import { findAgencyContacts } from './find-agency-contacts.ts'
 import { notify } from './notify.ts'
 
-/** Notifies the owner of an application of the company's decision, unless they made it. */
+/** Notifies the agency of the company's decision, unless its contact made it. */
 export async function notifyDecided(
   tx: Database,
   services: Mailing,
@@ -20,20 +21,17 @@ export async function notifyDecided(
     .innerJoin('companies as c', (join) =>
       join.onRef('c.workspace_id', '=', 'p.workspace_id').onRef('c.id', '=', 'p.company_id'),
     )
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.workspace_id', '=', 'a.workspace_id').onRef('u.id', '=', 'a.owner_id'),
-    )
     .where('a.workspace_id', '=', actor.workspaceId)
     .where('a.id', '=', applicationId)
-    .where('u.id', '<>', actor.userId)
-    .select(['u.id as owner_id', 'a.candidate_name', 'p.name as position', 'c.name as company'])
+    .select(['a.candidate_name', 'p.name as position', 'c.name as company'])
     .executeTakeFirst()
   if (!row) return
+  const contacts = await findAgencyContacts(tx, 'decided', actor, applicationId)
   const { candidate_name: candidate, position, company } = row
   const isApproved = decision === 'approve'
   await notify(tx, services, 'decided', {
     workspaceId: actor.workspaceId,
-    userIds: [row.owner_id],
+    userIds: contacts.filter((id) => id !== actor.userId),
     actorId: actor.userId,
     text: () =>
       isApproved

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../app-error.ts'
 import { targetsOfType, throwRefusal } from '../applications/find-targets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { placeApplications } from '../board/place-applications.ts'
+import { lockCandidatesOf } from '../custom-fields/fill-required.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
@@ -36,39 +37,44 @@ async function lockSubmittable(tx: Database, actor: Actor, id: string) {
     .where('workspace_id', '=', workspaceId)
     .where('application_id', '=', id)
     .where('withdrawn_at', 'is', null)
-    .select('id')
+    .select(['id', 'summary'])
     .executeTakeFirst()
-  if (shared) throw conflict(t`This application is already shared. Withdraw the submission to change it.`)
+  // A client's question may have begun it.
+  if (shared?.summary)
+    throw conflict(t`This application is already shared. Withdraw the submission to change it.`)
   const { company_id: companyId } = await tx
     .selectFrom('positions')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', row.position_id)
     .select('company_id')
     .executeTakeFirstOrThrow()
-  return { isBefore, companyId }
+  const withdrawn = await tx
+    .selectFrom('submissions')
+    .where('workspace_id', '=', workspaceId)
+    .where('application_id', '=', id)
+    .where('withdrawn_at', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { isBefore, isAgain: withdrawn !== undefined, companyId, begunId: shared?.id }
 }
 
 export const createSubmission = handler(
   contract.createSubmission,
   async ({ tx, services, actor, params, body, caller }) => {
     const { workspaceId, userId } = actor
-    const { isBefore, companyId } = await lockSubmittable(tx, actor, params.id)
+    if (body.candidate) await lockCandidatesOf(tx, workspaceId, [params.id])
+    const { isBefore, isAgain, companyId, begunId } = await lockSubmittable(tx, actor, params.id)
     if (isBefore) {
       const placements = await targetsOfType(tx, actor, [params.id], 'submitted', throwRefusal)
-      await placeApplications(tx, actor, placements, { cause: 'board', batchId: newId() })
+      await placeApplications(tx, actor, placements, { cause: 'board', batchId: newId(), filling: body })
     }
-    const id = newId()
+    const id = begunId ?? newId()
+    const values = { summary: body.summary, answers: JSON.stringify(body.answers), submitted_by: userId }
     await tx
       .insertInto('submissions')
-      .values({
-        workspace_id: workspaceId,
-        id,
-        application_id: params.id,
-        company_id: companyId,
-        summary: body.summary,
-        answers: JSON.stringify(body.answers),
-        submitted_by: userId,
-      })
+      .values({ workspace_id: workspaceId, id, application_id: params.id, company_id: companyId, ...values })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(values))
       .execute()
     await recordAudit(tx, {
       ...actor,
@@ -76,7 +82,8 @@ export const createSubmission = handler(
       ip: caller.ip,
       subject: { kind: 'application', id: params.id },
     })
-    await notifySubmitted(tx, services, actor, id)
+    // Who was moved here without a summary was reported then.
+    if (isBefore || isAgain) await notifySubmitted(tx, services, actor, params.id)
     await announce(tx, workspaceId, { kind: 'activity-logged', applicationId: params.id, actorId: userId })
     return loadSubmission(tx, actor, id)
   },

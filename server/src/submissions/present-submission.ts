@@ -59,7 +59,7 @@ export function selectDetails(db: Database, actor: Actor) {
       join.onRef('u.workspace_id', '=', 's.workspace_id').onRef('u.id', '=', 's.submitted_by'),
     )
     .select(['s.id', 's.application_id', 's.company_id', 's.summary', 's.submitted_by', 's.submitted_at'])
-    .select(['s.withdrawn_at', 'applications.position_id', 'applications.owner_id'])
+    .select(['s.withdrawn_at', 'applications.position_id'])
     .select(['c.name as candidate_name', 'c.location', 'p.name as position_name', 'o.name as company_name'])
     .select('u.name as submitter_name')
     .select([
@@ -98,6 +98,32 @@ export async function findSubmission(db: Database, actor: Actor, id: string): Pr
   return row
 }
 
+/** Returns the thread of a submission, oldest first. */
+export async function loadMessages(
+  db: Database,
+  { workspaceId }: Actor,
+  submissionId: string,
+): Promise<ResponseOf<typeof getSubmission>['messages']> {
+  const messages = await db
+    .selectFrom('submission_messages as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 'm.workspace_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.submission_id', '=', submissionId)
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .select(['m.id', 'm.body', 'm.at', 'u.id as user_id', 'u.name', 'u.role'])
+    .execute()
+  return messages.map((message) => ({
+    id: message.id,
+    by: { id: message.user_id, name: message.name },
+    isClient: !isStaff(message.role as Role),
+    body: message.body ?? '',
+    at: message.at,
+  }))
+}
+
 /** @throws NOT_FOUND */
 export async function loadSubmission(
   db: Database,
@@ -105,25 +131,5 @@ export async function loadSubmission(
   id: string,
 ): Promise<ResponseOf<typeof getSubmission>> {
   const row = await findSubmission(db, actor, id)
-  const messages = await db
-    .selectFrom('submission_messages as m')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.workspace_id', '=', 'm.workspace_id').onRef('u.id', '=', 'm.user_id'),
-    )
-    .where('m.workspace_id', '=', actor.workspaceId)
-    .where('m.submission_id', '=', id)
-    .orderBy('m.at')
-    .orderBy('m.id')
-    .select(['m.id', 'm.body', 'm.at', 'u.id as user_id', 'u.name', 'u.role'])
-    .execute()
-  return {
-    ...presentSubmission(row),
-    messages: messages.map((message) => ({
-      id: message.id,
-      by: { id: message.user_id, name: message.name },
-      isClient: !isStaff(message.role as Role),
-      body: message.body ?? '',
-      at: message.at,
-    })),
-  }
+  return { ...presentSubmission(row), messages: await loadMessages(db, actor, id) }
 }

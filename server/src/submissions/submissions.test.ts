@@ -5,6 +5,7 @@ import {
   deleteApplication,
   getApplication,
 } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import { listNotifications, setNotificationChoice } from '@muster/contract/notifications.ts'
@@ -26,6 +27,7 @@ let workspaceId: string
 let recruiter: TestUser
 let reviewer: TestUser
 let rival: TestUser
+let rivalCompanyId: string
 let position: TestPosition
 
 beforeAll(async () => {
@@ -34,8 +36,8 @@ beforeAll(async () => {
   recruiter = await server.addUser(workspaceId, 'recruiter')
   position = await addPosition(server.db, workspaceId)
   reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
-  const { companyId } = await addPosition(server.db, workspaceId)
-  rival = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+  rivalCompanyId = (await addPosition(server.db, workspaceId)).companyId
+  rival = await server.addUser(workspaceId, 'client_reviewer', { companyId: rivalCompanyId })
 })
 
 afterAll(() => server?.stop())
@@ -168,14 +170,17 @@ describe('a submission', () => {
   })
 
   it('does not exist for another company or workspace', async () => {
-    const { id } = (await submit(await apply('Kai Brandt'))).body
+    const applicationId = await apply('Kai Brandt')
+    const { id } = (await submit(applicationId)).body
     const elsewhere = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     const body = { body: 'Who is this?' }
     for (const as of [rival, elsewhere]) {
       expect((await get(id, as)).status).toBe(404)
       expect(await listed(as)).toEqual([])
     }
-    expect((await server.call(askAboutSubmission, { as: rival, params: { id }, body })).status).toBe(404)
+    expect(
+      (await server.call(askAboutSubmission, { as: rival, params: { id: applicationId }, body })).status,
+    ).toBe(404)
     expect((await server.call(replyToClient, { as: elsewhere, params: { id }, body })).status).toBe(404)
     expect((await server.call(withdrawSubmission, { as: elsewhere, params: { id } })).status).toBe(404)
   })
@@ -193,6 +198,72 @@ describe('a submission', () => {
     expect((await get(body.id)).body.summary).toBe('Rewritten')
   })
 
+  it('stays with the company it was shared with when the position moves to another', async () => {
+    const moving = await addPosition(server.db, workspaceId)
+    const former = await server.addUser(workspaceId, 'client_reviewer', { companyId: moving.companyId })
+    const { id: applicationId } = (
+      await server.call(createApplication, {
+        as: recruiter,
+        body: { positionId: moving.id, candidate: { name: 'Confidential' } },
+      })
+    ).body
+    const { id } = (await submit(applicationId)).body
+    expect((await get(id, former)).status).toBe(200)
+    await server.db
+      .updateTable('positions')
+      .set({ company_id: rivalCompanyId })
+      .where('id', '=', moving.id)
+      .execute()
+    expect((await get(id, rival)).status).toBe(404)
+    expect(await listed(rival)).toEqual([])
+  })
+
+  it('no longer exists once its application is deleted', async () => {
+    const applicationId = await apply('Deleted Later')
+    const { id } = (await submit(applicationId)).body
+    await server.call(deleteApplication, { as: recruiter, params: { id: applicationId } })
+    expect([(await get(id)).status, (await get(id, recruiter)).status]).toEqual([404, 404])
+  })
+
+  it('is ended once its application is closed by us', async () => {
+    const applicationId = await apply('Closed By Us')
+    const { id } = (await submit(applicationId)).body
+    const body = { disposition: 'withdrawn' as const }
+    await server.call(closeApplication, { as: recruiter, params: { id: applicationId }, body })
+    expect((await get(id)).body.state).toBe('ended')
+  })
+
+  it('is in the audit log when it is shared, asked about and withdrawn', async () => {
+    const applicationId = await apply('Audited')
+    const { id } = (await submit(applicationId)).body
+    const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    await server.call(withdrawSubmission, { as: recruiter, params: { id } })
+    const rows = await server.db
+      .selectFrom('audit_logs')
+      .where('subject_id', '=', applicationId)
+      .orderBy('id')
+      .select(['action', 'user_id'])
+      .execute()
+    expect(rows.map(({ action, user_id: user }) => [action, user])).toEqual([
+      ['submission.created', recruiter.id],
+      ['submission.asked', reviewer.id],
+      ['submission.withdrawn', recruiter.id],
+    ])
+  })
+
+  it('is told to no reviewer who is suspended', async () => {
+    const gone = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
+    await submit(await apply('Told To Some'))
+    const rows = await server.db
+      .selectFrom('notifications')
+      .where('user_id', '=', gone.id)
+      .select('id')
+      .execute()
+    expect(rows).toEqual([])
+  })
+
   it('has a page at a time, newest first', async () => {
     const query = { limit: 2, state: 'awaiting' as const }
     const first = (await server.call(listSubmissions, { as: reviewer, query })).body
@@ -208,7 +279,11 @@ describe('the thread of a submission', () => {
   it('is visible to both sides and notifies the other', async () => {
     const applicationId = await apply('Theo Marsh')
     const { id } = (await submit(applicationId)).body
-    const ask = { as: reviewer, params: { id }, body: { body: 'Has he driven I-70 in winter?' } }
+    const ask = {
+      as: reviewer,
+      params: { id: applicationId },
+      body: { body: 'Has he driven I-70 in winter?' },
+    }
     expect((await server.call(askAboutSubmission, ask)).status).toBe(201)
     const reply = { as: recruiter, params: { id }, body: { body: 'Yes, four winters' } }
     expect((await server.call(replyToClient, reply)).status).toBe(201)
@@ -222,13 +297,136 @@ describe('the thread of a submission', () => {
     expect(await latest(reviewer)).toMatchObject({ kind: 'answered', applicationId })
   })
 
+  it('asks whoever submitted an application that nobody owns', async () => {
+    const { id: applicationId } = (
+      await server.call(createApplication, {
+        as: recruiter,
+        body: { positionId: position.id, candidate: { name: 'Nobody Owns' } },
+      })
+    ).body
+    const submitter = await server.addUser(workspaceId, 'recruiter')
+    await submit(applicationId, submitter)
+    await server.call(askAboutSubmission, {
+      as: reviewer,
+      params: { id: applicationId },
+      body: { body: 'Who?' },
+    })
+    const { items } = (await server.call(listNotifications, { as: submitter })).body
+    expect(items).toMatchObject([{ kind: 'asked', applicationId }])
+  })
+
+  describe('of an application without owner or summary', () => {
+    let admin: TestUser
+    let client: TestUser
+    let place: TestPosition
+
+    beforeAll(async () => {
+      const added = (await server.addWorkspace()).workspaceId
+      place = await addPosition(server.db, added)
+      admin = await server.addUser(added, 'admin')
+      client = await server.addUser(added, 'client_reviewer', { companyId: place.companyId })
+    })
+
+    async function ask(mover: TestUser, before: () => Promise<unknown> = async () => {}) {
+      const { id: positionId, statuses } = place
+      const applying = { positionId, candidate: { name: 'Nobody Owns' }, ownerId: null, allowDuplicate: true }
+      const { id } = (await server.call(createApplication, { as: admin, body: applying })).body
+      await server.call(moveApplications, {
+        as: mover,
+        params: { id: positionId },
+        body: { applicationIds: [id], toStatusId: statuses.submitted },
+      })
+      await before()
+      const asking = { as: client, params: { id }, body: { body: 'Can we have a summary?' } }
+      const { body } = await server.call(askAboutSubmission, asking)
+      const notified = await server.db
+        .selectFrom('notifications')
+        .where('application_id', '=', id)
+        .where('kind', '=', 'asked')
+        .select('user_id')
+        .execute()
+      return { submittedBy: body.submittedBy.id, notified: notified.map(({ user_id: user }) => user) }
+    }
+
+    it('asks whoever moved it to Submitted, who then counts as having submitted it', async () => {
+      const mover = await server.addUser(admin.workspaceId, 'recruiter')
+      expect(await ask(mover)).toEqual({ submittedBy: mover.id, notified: [mover.id] })
+    })
+
+    it("asks the position's owner when whoever moved it has left or no longer sees it", async () => {
+      const { workspaceId: id } = admin
+      const owner = await server.addUser(id, 'recruiter')
+      const own = (ownerId: string | null) =>
+        server.db.updateTable('positions').set({ owner_id: ownerId }).where('id', '=', place.id).execute()
+      await own(owner.id)
+      for (const change of [{ status: 'suspended' }, { role: 'coordinator' }]) {
+        const mover = await server.addUser(id, 'recruiter')
+        const leave = () => server.db.updateTable('users').set(change).where('id', '=', mover.id).execute()
+        expect(await ask(mover, leave)).toEqual({ submittedBy: owner.id, notified: [owner.id] })
+      }
+      await own(null)
+    })
+
+    it('asks the admins when nobody else is left', async () => {
+      const mover = await server.addUser(admin.workspaceId, 'recruiter')
+      const leave = () =>
+        server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', mover.id).execute()
+      expect(await ask(mover, leave)).toEqual({ submittedBy: admin.id, notified: [admin.id] })
+    })
+  })
+
+  it('answers only the reviewers who asked', async () => {
+    const silent = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+    const [asked, other] = [await apply('Asked Once'), await apply('Asked Elsewhere')]
+    const { id } = (await submit(asked)).body
+    await submit(other)
+    await server.call(askAboutSubmission, { as: silent, params: { id: other }, body: { body: 'Who?' } })
+    await server.call(askAboutSubmission, { as: reviewer, params: { id: asked }, body: { body: 'Who?' } })
+    await server.call(replyToClient, { as: recruiter, params: { id }, body: { body: 'Her' } })
+    const kinds = async (as: TestUser) =>
+      (await server.call(listNotifications, { as })).body.items.map(({ kind }) => kind)
+    expect(await kinds(silent)).not.toContain('answered')
+    expect((await kinds(reviewer))[0]).toBe('answered')
+  })
+
+  it('takes no question about a submission that was withdrawn', async () => {
+    const applicationId = await apply('Taken Back')
+    const { id } = (await submit(applicationId)).body
+    await server.call(withdrawSubmission, { as: recruiter, params: { id } })
+    const asked = await server.call(askAboutSubmission, {
+      as: reviewer,
+      params: { id: applicationId },
+      body: { body: 'Why?' },
+    })
+    expect(asked.status).toBe(409)
+  })
+
   it('takes questions only from those who decide and replies only from staff', async () => {
-    const { id } = (await submit(await apply('Uma Reyes'))).body
+    const applicationId = await apply('Uma Reyes')
+    const { id } = (await submit(applicationId)).body
     const body = { body: 'Hello' }
-    expect((await server.call(askAboutSubmission, { as: recruiter, params: { id }, body })).status).toBe(403)
+    const ask = (as: TestUser) => server.call(askAboutSubmission, { as, params: { id: applicationId }, body })
+    expect((await ask(recruiter)).status).toBe(403)
     expect((await server.call(replyToClient, { as: reviewer, params: { id }, body })).status).toBe(403)
     await server.call(withdrawSubmission, { as: recruiter, params: { id } })
     expect((await server.call(replyToClient, { as: recruiter, params: { id }, body })).status).toBe(409)
+    expect((await ask(reviewer)).status).toBe(409)
+  })
+
+  it('begins with a question about somebody of whom nothing was shared, and takes a summary later', async () => {
+    const applicationId = await apply('Yara Stone')
+    const shared = (await submit(applicationId)).body
+    await server.db.deleteFrom('submissions').where('id', '=', shared.id).execute()
+    const asked = await server.call(askAboutSubmission, {
+      as: reviewer,
+      params: { id: applicationId },
+      body: { body: 'Can we have a summary?' },
+    })
+    expect(asked.body).toMatchObject({ summary: '', submittedBy: { id: recruiter.id } })
+    const { status, body } = await submit(applicationId)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ id: asked.body.id, summary, messages: [{ body: 'Can we have a summary?' }] })
+    expect((await submit(applicationId)).status).toBe(409)
   })
 })
 
@@ -238,7 +436,7 @@ it('is erased with its candidate', async () => {
   const body = { positionId: position.id, candidateId: candidate.id }
   const applicationId = (await server.call(createApplication, { as: admin, body })).body.id
   const { id } = (await submit(applicationId, admin)).body
-  const question = { as: reviewer, params: { id }, body: { body: 'Does Vera drive?' } }
+  const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Does Vera drive?' } }
   await server.call(askAboutSubmission, question)
   const closing = { as: admin, params: { id: applicationId }, body: { disposition: 'unreachable' as const } }
   await server.call(closeApplication, closing)

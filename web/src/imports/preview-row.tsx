@@ -1,20 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { formatNumber } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cellText, inFile } from './cell-text.ts'
-import { importFieldLabels, importResultLabels } from './import-labels.ts'
+import { importResultLabels } from './import-labels.ts'
+import { useTargetLabel } from './import-targets.ts'
 import classes from './preview-table.module.css'
 import type { Correction, PreviewRow } from './use-preview.ts'
 
 export interface MappedColumn {
   index: number
   header: string
-  field: ImportField
+  field: ImportTarget
 }
 
 interface RowProps {
@@ -172,9 +173,10 @@ export function PreviewRowCells(props: CellsProps) {
 /** A row on a narrow screen: who it is, what becomes of them, and what there is to mend. */
 export function PreviewCard(props: RowProps) {
   const { row, columns, onEdit } = props
+  const labelOf = useTargetLabel()
   const wrong = new Set(row.problems.map(({ column }) => column))
   const corrected = row.cells.filter(({ original }) => original !== null).map(({ column }) => column)
-  const toMend = columns.filter(({ header, index }) => wrong.has(header) || corrected.includes(index))
+  const toFix = columns.filter(({ header, index }) => wrong.has(header) || corrected.includes(index))
   return (
     <td className={classes.card}>
       <div className={classes.cardHead}>
@@ -187,9 +189,9 @@ export function PreviewCard(props: RowProps) {
           .join(' · ')}
       </span>
       <Why row={row} />
-      {toMend.length > 0 && (
+      {toFix.length > 0 && (
         <div className={classes.cardButtons}>
-          {toMend.map((column) => (
+          {toFix.map((column) => (
             <span key={column.index} className={classes.cell}>
               <Button
                 size="xs"
@@ -198,7 +200,7 @@ export function PreviewCard(props: RowProps) {
                 leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
                 onClick={() => onEdit({ row: row.row, column: column.index })}
               >
-                {t`Correct: ${t(importFieldLabels[column.field])}`}
+                {t`Correct: ${labelOf(column.field)}`}
               </Button>
               <Editor {...props} column={column} />
             </span>

@@ -101,7 +101,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         </>
       )
     return (
-      <div role="status" aria-label={t`Checking the rows…`}>
+      <div role="status" aria-label={t`Checking the rows`}>
         <TableSkeleton rows={8} />
       </div>
     )

@@ -10,8 +10,8 @@ import { errorMessage } from '../api/api-error.ts'
 import { MoreFailed } from '../ui/more-failed.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
-import { importFieldLabels } from './import-labels.ts'
 import type { Analysis, ImportSettings } from './import-settings.ts'
+import { useTargetLabel } from './import-targets.ts'
 import { type MappedColumn, PreviewCard, PreviewRowCells } from './preview-row.tsx'
 import classes from './preview-table.module.css'
 import type { Correction, Preview } from './use-preview.ts'
@@ -63,6 +63,7 @@ export function PreviewTable(props: PreviewTableProps) {
       }),
     [analysis, settings.mapping],
   )
+  const labelOf = useTargetLabel()
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -165,7 +166,7 @@ export function PreviewTable(props: PreviewTableProps) {
               {columns.map(({ index, header, field }) => (
                 <th key={index} scope="col" title={header}>
                   <span className={classes.headText}>{header}</span>
-                  <span className={classes.headField}>{t(importFieldLabels[field])}</span>
+                  <span className={classes.headField}>{labelOf(field)}</span>
                 </th>
               ))}
             </tr>

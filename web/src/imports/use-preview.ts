@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { correctImport, previewImport } from '@muster/contract/import-preview.ts'
 import {
   keepPreviousData,
@@ -25,7 +25,7 @@ export interface PreviewFilter {
   only?: PreviewRow['result'] | undefined
   reason?: string | undefined
   case?: ImportCase | undefined
-  lost?: ImportField | 'any' | undefined
+  lost?: ImportTarget | 'any' | undefined
 }
 
 const asksAgainAfterMs = 1000

@@ -5,8 +5,8 @@ import type { Interval } from '@muster/contract/plans.ts'
 import type { previewChange } from '@muster/contract/subscriptions.ts'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatMoney } from '../ui/money.ts'
 import { Part } from '../ui/part.tsx'
-import { formatMoney } from './money.ts'
 import { formatLimit, limitNames, priceText } from './plan-labels.ts'
 import classes from './plans-page.module.css'
 
@@ -96,7 +96,7 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
         )}
       </Part>
       {changes.length > 0 && (
-        <Part title={<Trans>What changes</Trans>}>
+        <Part title={<Trans>Changes</Trans>}>
           <DescriptionList>
             {changes.map(({ what, from, to }) => (
               <div key={what}>

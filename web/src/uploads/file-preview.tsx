@@ -68,13 +68,13 @@ function Content({ file, content }: { file: FileRef; content: Blob }) {
 
 /** A file that is shown from its content. */
 function LoadedFile({ file }: { file: FileRef }) {
-  const { data, error, refetch } = useQuery(fileContentQuery(file.id))
+  const { data, error, refetch } = useQuery(fileContentQuery(file))
   if (data) return <Content file={file} content={data} />
   if (!error) return <PreviewPlaceholder file={file} />
   return (
     <PreviewFrame file={file}>
       <ErrorState
-        title={t`The file could not be loaded`}
+        title={t`Could not load the file`}
         text={
           error.status === 404
             ? t`It was deleted or you don’t have access to it.`
@@ -111,14 +111,16 @@ interface FilePreviewProps {
   name: string
   /** Taken from the file itself if unknown. */
   contentType?: string | undefined
+  /** The ID is an application's, and the file is the copy of its résumé for clients. */
+  covered?: boolean
 }
 
 /**
  * Previews a stored file: PDF, Word document, image or plain text; for others its name and a download button. Nothing
  * in the file is executed, and no external content is loaded.
  */
-export function FilePreview({ fileId, name, contentType }: FilePreviewProps) {
-  const file: FileRef = { id: fileId, name, ...(contentType ? { contentType } : {}) }
+export function FilePreview({ fileId, name, contentType, covered = false }: FilePreviewProps) {
+  const file: FileRef = { id: fileId, name, covered, ...(contentType ? { contentType } : {}) }
   const shown = !contentType || contentType === docxType || shownTypes.test(contentType)
   if (!shown) return <PlainFile file={file} />
   return (
@@ -128,7 +130,7 @@ export function FilePreview({ fileId, name, contentType }: FilePreviewProps) {
       failed={(retry) => (
         <PreviewFrame file={file}>
           <ErrorState
-            title={t`The file could not be shown`}
+            title={t`Could not show the file`}
             text={t`Try again or download it.`}
             onRetry={retry}
           />

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { CreatedRecord } from '../create/created-records.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { FoundCase } from '../rows/recognise-person.ts'
@@ -24,7 +24,7 @@ export interface Look {
   readonly reasons: ReadonlyMap<string, { count: number; severity: 'error' | 'warning' }>
   readonly cases: ReadonlyMap<ImportCase, CaseTally>
   /** Rows that would lose a value, by field, and all of them. */
-  readonly losses: ReadonlyMap<ImportField | 'any', number>
+  readonly losses: ReadonlyMap<ImportTarget | 'any', number>
   /** What the import would create before its first row. */
   readonly records: readonly CreatedRecord[]
   readonly looked: number
@@ -47,7 +47,7 @@ export function startLook(
   const counts = { create: 0, update: 0, skip: 0, conflict: 0, invalid: 0 }
   const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
   const cases = new Map<ImportCase, CaseTally>()
-  const losses = new Map<ImportField | 'any', number>()
+  const losses = new Map<ImportTarget | 'any', number>()
   let looked = 0
   let isComplete = false
   let isClosed = false
@@ -69,7 +69,7 @@ export function startLook(
         severity: known?.severity === 'error' ? 'error' : severity,
       })
     }
-    const lost = new Set<ImportField | 'any'>(row.lost.map(({ field }) => field))
+    const lost = new Set<ImportTarget | 'any'>(row.lost.map(({ field }) => field))
     if (lost.size > 0) lost.add('any')
     for (const field of lost) losses.set(field, (losses.get(field) ?? 0) + 1)
     for (const one of row.cases) {

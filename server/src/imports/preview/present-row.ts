@@ -1,7 +1,12 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
-import { type ImportField as Field, importFields } from '@muster/contract/import-fields.ts'
+import {
+  type ImportField,
+  type ImportTarget,
+  importFields,
+  isCustomTarget,
+} from '@muster/contract/import-fields.ts'
 import { translate } from '#texts'
 import { readNoValue } from '../../contact-formats/no-value.ts'
+import { describeValue } from '../custom/describe-value.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { StoredLoss } from '../rows/lost-cells.ts'
@@ -39,7 +44,7 @@ const keyOfCase: Record<string, MatchKey> = {
 }
 
 /** Which cell a problem of the whole row is a matter of, where it is one's. */
-function fieldOf({ code }: Problem): Field | null {
+function fieldOf({ code }: Problem): ImportField | null {
   if (keyOfCase[code]) return keyOfCase[code]
   if (code.startsWith('position_')) return 'position'
   return code === 'status_not_on_position' ? 'status' : null
@@ -102,7 +107,15 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
   }
 }
 
-export function previewRow({ columns }: ImportOrder, outcome: PlannedRow): PreviewedRow {
+/** The text of a custom field's value as it would be stored. */
+function storedCustom(order: ImportOrder, { row, lost }: PlannedRow, target: ImportTarget): string | null {
+  const said = row.custom.find((one) => one.target === target)
+  if (!said || lost.some(({ index }) => index === said.index)) return null
+  return describeValue(order, target, said.value)
+}
+
+export function previewRow(order: ImportOrder, outcome: PlannedRow): PreviewedRow {
+  const { columns } = order
   const { row, result, matchedBy, problems, cases, lost } = outcome
   const byHeader = new Map(columns.map((column) => [column.header, column]))
   const byField = new Map(columns.map((column) => [column.field, column]))
@@ -125,7 +138,12 @@ export function previewRow({ columns }: ImportOrder, outcome: PlannedRow): Previ
     lost: lost.map(({ kept: _, ...cell }) => cell),
     cells: row.cells,
     stored: Object.fromEntries(
-      columns.map(({ index, field }) => [index, storedAs(row, field, row.cells[index] ?? '')]),
+      columns.map(({ index, field }) => [
+        index,
+        isCustomTarget(field)
+          ? storedCustom(order, outcome, field)
+          : storedAs(row, field, row.cells[index] ?? ''),
+      ]),
     ),
     corrected: Object.fromEntries(row.corrected ?? []),
   }

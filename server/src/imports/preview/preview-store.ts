@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { PreviewedRow } from './present-row.ts'
 
@@ -9,7 +9,7 @@ export interface PreviewFilter {
   only?: RowResult | undefined
   reason?: string | undefined
   case?: ImportCase | undefined
-  lost?: ImportField | 'any' | undefined
+  lost?: ImportTarget | 'any' | undefined
 }
 
 /** The rows looked at so far, found by what became of them. */

@@ -1,7 +1,9 @@
+import type { CustomValues } from '../custom/custom-values.ts'
 import type { Decision } from './decide-row.ts'
 import { withRemarks } from './notes-of-row.ts'
 import type { People } from './people.ts'
 import type { Person, PersonApplication } from './person.ts'
+import type { ResolvedRow } from './resolved-row.ts'
 
 /** A decision as it was carried out on the people in memory, to be written down later. */
 export interface Outcome extends Decision {
@@ -12,6 +14,14 @@ export interface Outcome extends Decision {
   /** As the row left them, so that a later change shows. */
   personVersion: number | null
   applicationVersion: number | null
+}
+
+function newValues<Prefix extends 'field' | 'candidate'>(
+  prefix: Prefix,
+  { custom }: ResolvedRow,
+): CustomValues<Prefix> {
+  const chosen = custom.filter(({ target, isChoosable }) => isChoosable && target.startsWith(`${prefix}.`))
+  return Object.fromEntries(chosen.map(({ target, value }) => [target, value])) as CustomValues<Prefix>
 }
 
 function newPerson({ row }: Decision, id: string): Person {
@@ -34,6 +44,7 @@ function newPerson({ row }: Decision, id: string): Person {
       notes: withRemarks(row.notes, row),
       doNotCall: candidate.doNotCall ?? false,
       consent: candidate.consent ?? 'unknown',
+      ...newValues('candidate', row),
     },
   }
 }
@@ -53,6 +64,7 @@ function newApplication({ row }: Decision, id: string, now: string): PersonAppli
       source: row.source,
       tags: row.tags,
       appliedAt: row.appliedAt ?? row.history.at ?? now,
+      ...newValues('field', row),
     },
   }
 }

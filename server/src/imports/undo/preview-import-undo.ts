@@ -8,7 +8,7 @@ import { loadUnits } from './load-units.ts'
 import { forecastRecords } from './remove-records.ts'
 
 const peopleAtOnce = 1000
-/** Nobody waits longer for the figures; those of the first rows tell enough. */
+/** After this time the preview answers with the counts of the rows read so far. */
 const lookForMs = 3000
 
 export const previewImportUndo = handler(contract.previewImportUndo, async ({ tx: db, actor, params }) => {

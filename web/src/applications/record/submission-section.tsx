@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import {
-  askAboutSubmission,
   getSubmission,
   listSubmissions,
   replyToClient,
@@ -19,8 +18,9 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import type { ApplicationDetails } from '../application-query.ts'
-import { ShareDialog } from './share-dialog.tsx'
-import { SharedText } from './shared-text.tsx'
+import { CoveredResume } from '../covered-resume.tsx'
+import { ShareDialog } from '../share-dialog.tsx'
+import { SharedText } from '../shared-text.tsx'
 
 type Submission = ResponseOf<typeof getSubmission>
 
@@ -31,36 +31,21 @@ function show(submission: Submission) {
   return invalidate(listSubmissions)
 }
 
-/** The questions of the client and the replies of the agency, and a field for the next one. */
-function Thread({ submission, asks }: { submission: Submission; asks: boolean }) {
+/** A field for the agency's next reply. */
+function Reply({ submissionId }: { submissionId: string }) {
   const [body, setBody] = useState('')
   const send = useMutation({
-    mutationFn: () =>
-      call(asks ? askAboutSubmission : replyToClient, {
-        params: { id: submission.id },
-        body: { body: body.trim() },
-      }),
+    mutationFn: () => call(replyToClient, { params: { id: submissionId }, body: { body: body.trim() } }),
     onSuccess: (sent) => {
       setBody('')
       void show(sent)
     },
   })
-  const label = asks ? t`Question to the agency` : t`Reply to the client`
   return (
-    <Stack gap="sm">
-      {submission.messages.map(({ id, by, at, body: text }) => (
-        <div key={id}>
-          <Text size="xs" c="var(--ink-3)">
-            {by.name} · {formatDateTime(at)}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-            {text}
-          </Text>
-        </div>
-      ))}
+    <>
       {send.error && <Alert color="red">{errorMessage(send.error)}</Alert>}
       <Textarea
-        label={label}
+        label={t`Reply to the client`}
         autosize
         minRows={2}
         maxRows={6}
@@ -75,14 +60,39 @@ function Thread({ submission, asks }: { submission: Submission; asks: boolean })
           loading={send.isPending}
           onClick={() => send.mutate()}
         >
-          {asks ? <Trans>Ask</Trans> : <Trans>Reply</Trans>}
+          <Trans>Reply</Trans>
         </Button>
       </Group>
+    </>
+  )
+}
+
+/** The questions of the client and the replies of the agency. */
+function Thread({ submission, mayReply }: { submission: Submission; mayReply: boolean }) {
+  return (
+    <Stack gap="sm">
+      {submission.messages.map(({ id, by, at, body }) => (
+        <div key={id}>
+          <Text size="xs" c="var(--ink-3)">
+            {by.name} · {formatDateTime(at)}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {body}
+          </Text>
+        </div>
+      ))}
+      {mayReply && <Reply submissionId={submission.id} />}
     </Stack>
   )
 }
 
-function Shared({ id, mayShare, asks }: { id: string; mayShare: boolean; asks: boolean }) {
+interface SharedProps {
+  id: string
+  mayReply: boolean
+  mayWithdraw: boolean
+}
+
+function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
   const { data: submission } = useQuery(submissionQuery(id))
   const withdraw = useMutation({
     mutationFn: () => call(withdrawSubmission, { params: { id } }),
@@ -95,13 +105,15 @@ function Shared({ id, mayShare, asks }: { id: string; mayShare: boolean; asks: b
   if (!submission) return null
   return (
     <Stack gap="md">
-      <SharedText
-        summary={submission.summary}
-        answers={submission.answers}
-        signature={`${submission.submittedBy.name}, ${formatDateTime(submission.submittedAt)}`}
-      />
-      <Thread submission={submission} asks={asks} />
-      {mayShare && (
+      {submission.summary && (
+        <SharedText
+          summary={submission.summary}
+          answers={submission.answers}
+          signature={`${submission.submittedBy.name}, ${formatDateTime(submission.submittedAt)}`}
+        />
+      )}
+      <Thread submission={submission} mayReply={mayReply} />
+      {mayWithdraw && (
         <Group>
           <Button
             size="xs"
@@ -118,31 +130,36 @@ function Shared({ id, mayShare, asks }: { id: string; mayShare: boolean; asks: b
   )
 }
 
-/** What the client company gets to read about a submitted candidate: shared by the agency, read by its reviewers. */
+/** What the agency shared with the client company about a submitted candidate, and their questions. */
 export function SubmissionSection({ application }: { application: ApplicationDetails }) {
   const mayShare = usePermission('applications:write')
-  const asks = usePermission('submissions:decide')
   const [opened, setOpened] = useState(false)
   const query = { applicationId: application.id, limit: 1 }
   const { data } = useQuery(endpointQuery(listSubmissions, { query }))
   const latest = data?.items[0]
   const isShared = latest !== undefined && latest.withdrawnAt === null
-  const canShare = mayShare && !isShared && application.status.type === 'submitted' && application.can.edit
+  // The client's question may have begun it.
+  const hasSummary = isShared && latest.summary !== ''
+  const canShare = mayShare && !hasSummary && application.status.type === 'submitted' && application.can.edit
   if (!data || (!isShared && !canShare)) return null
   const { name } = application.company
   return (
-    <Section title={mayShare ? t`Shared with ${name}` : t`From the agency`}>
-      {isShared ? (
-        <Shared id={latest.id} mayShare={mayShare} asks={asks && !mayShare} />
-      ) : (
-        <Group justify="space-between">
-          <Text size="sm" c="var(--ink-2)">
-            <Trans>Nothing is shared yet. Write a summary for this client.</Trans>
-          </Text>
-          <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-            <Trans>Share summary…</Trans>
-          </Button>
-        </Group>
+    <Section title={t`Shared with ${name}`}>
+      {isShared && <Shared id={latest.id} mayReply={mayShare} mayWithdraw={mayShare && hasSummary} />}
+      {canShare && (
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Text size="sm" c="var(--ink-2)">
+              <Trans>Nothing is shared yet. Write a summary for this client.</Trans>
+            </Text>
+            <Button size="xs" variant="default" onClick={() => setOpened(true)}>
+              <Trans>Share summary…</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {mayShare && application.resumeFile && (
+        <CoveredResume applicationId={application.id} name={application.candidate.name} />
       )}
       <ShareDialog
         key={latest?.id}

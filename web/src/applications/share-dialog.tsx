@@ -5,11 +5,13 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { createSubmission, type listSubmissions } from '@muster/contract/submissions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { useCurrentUser } from '../../session/session.ts'
-import { toast } from '../../ui/toast.tsx'
-import type { ApplicationDetails } from '../application-query.ts'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { withRequiredFields } from '../custom-fields/with-required-fields.tsx'
+import { useCurrentUser } from '../session/session.ts'
+import { toast } from '../ui/toast.tsx'
+import type { ApplicationDetails } from './application-query.ts'
+import { CoveredResume } from './covered-resume.tsx'
 import { SharedText } from './shared-text.tsx'
 
 const mostAnswers = 20
@@ -19,24 +21,42 @@ interface ShareDialogProps {
   /** What was shared before it was withdrawn, to begin with. */
   before: ResponseOf<typeof listSubmissions>['items'][number] | undefined
   opened: boolean
+  /** Which of several it is, when they are shared one after another. */
+  progress?: { number: number; count: number }
+  /** Goes on to the next without sharing. */
+  onSkip?: () => void
   onClose: () => void
   onShared: (submission: ResponseOf<typeof createSubmission>) => void
 }
 
 /** Chooses what a client company reads about a candidate, and shows it as the client will see it. */
-export function ShareDialog({ application, before, opened, onClose, onShared }: ShareDialogProps) {
+export function ShareDialog({
+  application,
+  before,
+  opened,
+  progress,
+  onSkip,
+  onClose,
+  onShared,
+}: ShareDialogProps) {
   const me = useCurrentUser()
-  const { id, candidate, company } = application
+  const { id, candidate, company, resumeFile } = application
   const [summary, setSummary] = useState(before?.summary ?? '')
   const [answers, setAnswers] = useState(before?.answers ?? [])
   const chosen = answers.filter(({ label, value }) => label.trim() !== '' && value.trim() !== '')
   const share = useMutation({
     mutationFn: () =>
-      call(createSubmission, { params: { id }, body: { summary: summary.trim(), answers: chosen } }),
+      withRequiredFields({ subject: candidate.name, of: 1, action: t`Share` }, (filling) =>
+        call(createSubmission, {
+          params: { id },
+          body: { summary: summary.trim(), answers: chosen, ...filling },
+        }),
+      ),
     onSuccess: (shared) => {
+      if (!shared) return
       const { name } = company
       toast(t`Shared with ${name}`)
-      onClose()
+      if (!onSkip) onClose()
       onShared(shared)
     },
   })
@@ -102,11 +122,21 @@ export function ShareDialog({ application, before, opened, onClose, onShared }: 
           <Text size="xs" c="var(--ink-3)">
             <Trans>What the client sees</Trans>
           </Text>
+          <Text>{candidate.name}</Text>
+          <Text size="xs" c="var(--ink-3)">
+            {[application.position.name, candidate.location].filter(Boolean).join(' · ')}
+          </Text>
           <SharedText summary={summary.trim() || t`No summary yet`} answers={chosen} signature={me.name} />
+          {resumeFile && <CoveredResume applicationId={id} name={candidate.name} />}
         </section>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
+          {progress && (
+            <Text size="xs" c="var(--ink-3)">
+              {t`${progress.number} of ${progress.count}`}
+            </Text>
+          )}
+          <Button variant="default" onClick={onSkip ?? onClose}>
+            {onSkip ? <Trans>Skip</Trans> : <Trans>Cancel</Trans>}
           </Button>
           <Button disabled={summary.trim() === ''} loading={share.isPending} onClick={() => share.mutate()}>
             <Trans>Share</Trans>

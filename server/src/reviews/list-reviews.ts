@@ -1,0 +1,28 @@
+import * as contract from '@muster/contract/reviews.ts'
+import { sql } from 'kysely'
+import { countRows, fetchPage } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import { presentReview, selectDetails } from './present-review.ts'
+import { isSubmitted } from './select-reviews.ts'
+
+export const listReviews = handler(contract.listReviews, async ({ tx, actor, query }) => {
+  const { positionId, sort } = query
+  const isDecided = query.decided === 'true'
+  const found = selectDetails(tx, actor)
+    .where(
+      isDecided
+        ? sql<boolean>`decision.at is not null and not ${isSubmitted}`
+        : sql<boolean>`${isSubmitted} and shared.withdrawn_at is null`,
+    )
+    .$if(Boolean(positionId?.length), (rows) => rows.where('applications.position_id', 'in', positionId!))
+  const order = {
+    expression: isDecided ? sql`decision.at` : sql`applications.entered_status_at`,
+    type: 'timestamptz',
+    descending: sort === '-at',
+  } as const
+  const [page, total] = await Promise.all([
+    fetchPage(found, 'applications.id', order, query),
+    countRows(tx, found),
+  ])
+  return { items: page.rows.map(presentReview), nextCursor: page.nextCursor, total }
+})

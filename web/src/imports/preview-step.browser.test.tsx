@@ -1,0 +1,129 @@
+import { previewImport } from '@muster/contract/import-preview.ts'
+import { executeImport } from '@muster/contract/import-status.ts'
+import { analyzeImport } from '@muster/contract/imports.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { saveDraft } from './import-draft.ts'
+import { initialSettings } from './import-settings.ts'
+
+const counts = { total: 5, create: 3, update: 1, skip: 1, conflict: 0, invalid: 0 }
+const start = page.getByRole('button', { name: /^Import \d/ })
+
+function previewOf(more: object) {
+  return {
+    ...example(previewImport),
+    rowCount: 5,
+    looked: 5,
+    isComplete: true,
+    counts,
+    records: [],
+    reasons: [],
+    cases: [],
+    losses: [],
+    lostRows: 0,
+    nextCursor: null,
+    ...more,
+  }
+}
+
+const values = { position: [], status: [], source: [], owner: [] }
+
+async function openPreview() {
+  const analysis = {
+    ...example(analyzeImport),
+    columns: [
+      {
+        ...example(analyzeImport).columns[0]!,
+        index: 0,
+        header: 'Name',
+        suggestion: { field: 'fullName' as const, confidence: 1, why: '' },
+      },
+    ],
+    values,
+    rememberedMapping: null,
+    phones: null,
+  }
+  const settings = { ...initialSettings(analysis), policy: 'overwrite' as const }
+  saveDraft({ analysis, settings })
+  await openApp(`/imports/new?draft=${analysis.id}&step=preview`)
+  return { analysis, settings }
+}
+
+describe('the preview of an import', () => {
+  beforeEach(() => answer(previewImport, previewOf({})))
+
+  it('imports nothing by being looked at', async () => {
+    await openPreview()
+    await expect.element(start).toHaveTextContent('Import 4 rows')
+    expect(callsOf(executeImport)).toEqual([])
+  })
+
+  it('starts the import as it was set, and shows its progress', async () => {
+    const { settings } = await openPreview()
+    await start.click()
+    await expect.poll(() => callsOf(executeImport).map(({ body }) => body)).toEqual([settings])
+    await expect.poll(() => new URLSearchParams(location.search).get('id')).not.toBeNull()
+  })
+
+  it('stays, with why, when the import cannot be started', async () => {
+    answer(executeImport, refuse('PLAN_LIMIT', 'The plan has no room.'))
+    await openPreview()
+    await start.click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Import not started: The plan has no room.')
+    await expect.element(start).toBeEnabled()
+    expect(new URLSearchParams(location.search).get('step')).toBe('preview')
+  })
+
+  it('cannot be started when no row can be imported', async () => {
+    answer(previewImport, previewOf({ counts: { ...counts, create: 0, update: 0, skip: 5 } }))
+    await openPreview()
+    await expect.element(page.getByRole('button', { name: /^Import 0/ })).toBeDisabled()
+  })
+
+  it('can be started before all rows are checked', async () => {
+    answer(
+      previewImport,
+      previewOf({ isComplete: false, looked: 0, counts: { ...counts, create: 0, update: 0 } }),
+    )
+    await openPreview()
+    await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeEnabled()
+  })
+
+  it('goes back to the columns with what was set', async () => {
+    const { settings } = await openPreview()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.element(page.getByLabelText('Import Name as')).toBeVisible()
+    expect(new URLSearchParams(location.search).get('step')).toBeNull()
+    await openApp(`/imports/new?draft=${settings.importId}&step=preview`)
+    await start.click()
+    await expect.poll(() => callsOf(executeImport).map(({ body }) => body)).toEqual([settings])
+  })
+
+  it('shows the rows of one result, and all of them again', async () => {
+    await openPreview()
+    const rowsAsked = () =>
+      callsOf(previewImport)
+        .map(({ body }) => body)
+        .filter(({ limit }) => limit === 100)
+        .at(-1)?.only
+    const skipped = page.getByRole('button', { name: /^1\s*Skip/ })
+    await skipped.click()
+    await expect.poll(rowsAsked).toBe('skip')
+    expect(new URLSearchParams(location.search).get('only')).toBe('skip')
+    await page.getByRole('button', { name: /All rows/ }).click()
+    await expect.poll(() => new URLSearchParams(location.search).get('only')).toBeNull()
+  })
+
+  it('says when it is not available, and asks again', async () => {
+    answer(previewImport, refuse('UNAVAILABLE', 'The file is being read.'))
+    await openPreview()
+    await expect.element(page.getByText('The file is being read.')).toBeVisible()
+    answer(previewImport, previewOf({}))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(start).toBeVisible()
+  })
+})

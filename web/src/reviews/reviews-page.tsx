@@ -1,0 +1,62 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { PersonPane } from './person-pane.tsx'
+import { ReviewList } from './review-list.tsx'
+import { awaitingQuery } from './review-queries.ts'
+import classes from './reviews.module.css'
+import { UndoBar } from './undo-bar.tsx'
+import { UpToDate } from './up-to-date.tsx'
+import { useDecisions } from './use-decisions.ts'
+
+const route = getRouteApi('/reviews')
+
+/** The home of a client's reviewers: one submitted person after another, and a decision on each. */
+export function ReviewsPage() {
+  const { person } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useSuspenseQuery(awaitingQuery)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const show = (id: string | undefined) => void navigate({ search: { person: id }, replace: true })
+  const decisions = useDecisions(show)
+  const { items } = data
+  const id = person ?? items[0]?.id
+  const index = items.findIndex((item) => item.id === id)
+  const count = data.total.value
+  const title =
+    count === 0
+      ? t`You are up to date`
+      : plural(count, { one: '# person awaits your decision', other: '# people await your decision' })
+  return (
+    <div className={classes.screen} data-empty={id === undefined || undefined}>
+      <title>{`${title} · Muster`}</title>
+      {id === undefined ? (
+        <UpToDate title={title} />
+      ) : (
+        <>
+          {!isPhone && <ReviewList title={title} items={items} shownId={id} />}
+          <PersonPane
+            key={id}
+            id={id}
+            listed={items[index]}
+            isPhone={isPhone}
+            title={title}
+            place={{
+              index,
+              count,
+              previousId: items[index - 1]?.id,
+              nextId: index < 0 ? items[0]?.id : items[index + 1]?.id,
+            }}
+            onShow={show}
+            onDecide={(review, decision) =>
+              decisions.decide(review, decision, (items[index + 1] ?? items[index - 1])?.id)
+            }
+            onUndo={decisions.undo}
+          />
+        </>
+      )}
+      <UndoBar decided={decisions.last} onUndo={decisions.undo} />
+    </div>
+  )
+}

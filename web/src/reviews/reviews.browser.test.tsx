@@ -1,0 +1,112 @@
+import { decideSubmission } from '@muster/contract/applications.ts'
+import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { id } from '../testing/fixtures.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+
+const details = example(getReview)
+
+function reviewOf(number: number, name: string, more: Partial<typeof details> = {}) {
+  return {
+    ...details,
+    id: id(number),
+    candidate: { name, location: 'Aurora, CO' },
+    state: 'awaiting' as const,
+    nextStatus: 'Company interview' as string | null,
+    decision: null,
+    messages: [],
+    hasResume: false,
+    ...more,
+  }
+}
+
+const ada = reviewOf(101, 'Ada Moreno')
+const dan = reviewOf(102, 'Dan Fry')
+
+function submit(...people: (typeof ada)[]) {
+  const items = people.map(({ messages, ...item }) => item)
+  answer(listReviews, ({ query }) => ({
+    items: query?.decided === 'true' ? [] : items,
+    nextCursor: null,
+    total: { value: query?.decided === 'true' ? 0 : items.length, atLeast: false },
+  }))
+  answer(getReview, ({ params }) => people.find((person) => person.id === params?.id) ?? ada)
+}
+
+const title = (text: string) => page.getByRole('heading', { level: 1, name: text })
+const person = (name: string) => page.getByRole('heading', { level: 2, name })
+
+describe('the decisions of a client', () => {
+  beforeEach(() => {
+    signInAs('client_reviewer')
+    submit(ada, dan)
+  })
+
+  it('show why the list cannot be loaded, and load it on another try', async () => {
+    answer(listReviews, refuse('UNAVAILABLE', 'The service is restarting.'))
+    await openApp('/reviews')
+    await expect.element(page.getByText('The service is restarting.')).toBeVisible()
+    submit(ada, dan)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(title('2 people await your decision')).toBeVisible()
+  })
+
+  it('go on to the next person at once, and back when the decision was refused', async () => {
+    const refused = answerLater(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await openApp('/reviews')
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Approve' })).toBeEnabled()
+    await userEvent.keyboard('a')
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await expect.element(title('1 person awaits your decision')).toBeVisible()
+    refused()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect
+      .element(page.getByText('The decision on Ada Moreno was not saved: Somebody else just decided.'))
+      .toBeVisible()
+    expect(callsOf(decideSubmission)).toHaveLength(1)
+  })
+
+  it('cannot be an approval where no step follows, and say so on a phone too', async () => {
+    submit(reviewOf(101, 'Ada Moreno', { nextStatus: null }))
+    await openApp('/reviews')
+    const why = page.getByText('The agency has no step after approval yet. Ask them to add one.')
+    await expect.element(why).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await page.viewport(390, 844)
+    await expect.element(title('1 of 1 to decide')).toBeVisible()
+    await expect.element(why).toBeVisible()
+    await page.viewport(1440, 900)
+  })
+
+  it('say who is not there, and lead to the open ones', async () => {
+    answer(getReview, refuse('NOT_FOUND', 'Submission not found'))
+    await openApp(`/reviews?person=${id(900)}`)
+    await expect.element(page.getByText('Not submitted to you')).toBeVisible()
+    submit(ada, dan)
+    await page.getByRole('button', { name: 'Go to open decisions' }).click()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+  })
+
+  it('say that nobody was submitted yet', async () => {
+    submit()
+    answer(getReviewCounts, { ...example(getReviewCounts), lastSubmittedAt: null })
+    await openApp('/reviews')
+    await expect.element(title('You are up to date')).toBeVisible()
+    await expect.element(page.getByText(/has not submitted anybody yet/)).toBeVisible()
+  })
+})
+
+it('the positions of a client say how many there are beyond those that are listed', async () => {
+  signInAs('client_reviewer')
+  const counts = example(getReviewCounts)
+  answer(getReviewCounts, { ...counts, positionCount: 312 })
+  await openApp('/reviews/positions')
+  await expect.element(page.getByText('The first 1 of 312 positions, by name.')).toBeVisible()
+  answer(getReviewCounts, { ...counts, positionCount: 1 })
+  await openApp('/reviews/positions')
+  await expect.element(page.getByRole('table')).toBeVisible()
+  expect(document.body.textContent).not.toContain('by name')
+})
