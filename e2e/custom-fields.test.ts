@@ -1,0 +1,115 @@
+import { createCandidate } from '@muster/contract/candidates.ts'
+import { createCustomField, listCustomFields, updateCustomField } from '@muster/contract/custom-fields.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let page: Page
+let admin: TestUser
+
+beforeAll(async () => {
+  muster = await startMuster()
+  admin = await muster.addUser('admin', 'Ines Roth')
+  page = (await muster.openSignedIn(admin)).page
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+const names = async () => page.getByRole('tabpanel').getByRole('listitem').getByRole('link').allTextContents()
+
+describe('the settings of custom fields', () => {
+  it('let an admin make a field with options, and list it with its use', async () => {
+    await page.goto('/settings/fields')
+    await page.getByRole('heading', { name: 'No fields yet' }).waitFor()
+    await page.getByRole('link', { name: 'Add field' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add candidate field' })
+    await dialog.getByLabel('Name', { exact: true }).fill('License class')
+    await dialog.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'One of a list' }).click()
+    await dialog.getByRole('button', { name: 'Add option' }).click()
+    await page.keyboard.type('CDL-A')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('CDL-B')
+    await dialog.getByLabel('Section').fill('Driving')
+    await dialog.getByRole('button', { name: 'Add field' }).click()
+    await page.getByText('One of a list · Driving').waitFor()
+    await page.getByText('Filled for 0 of 0').waitFor()
+  })
+
+  it('keep an order that was made by keyboard', async () => {
+    await muster.server.call(createCustomField, {
+      as: admin,
+      body: { subject: 'candidate', label: 'Experience', type: 'number', unit: 'years' },
+    })
+    await page.goto('/settings/fields')
+    await page.getByRole('button', { name: 'Reorder Experience' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await page.getByText('Moved Experience').waitFor()
+    await page.reload()
+    await expect.poll(names).toEqual(['Experience', 'License class'])
+  })
+
+  it('retire a field, and restore it with Undo', async () => {
+    await page.getByRole('button', { name: 'Actions for Experience' }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await expect.poll(names).toEqual(['License class'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await names()).sort()).toEqual(['Experience', 'License class'])
+  })
+
+  it('are refused to a recruiter', async () => {
+    const recruiter = await muster.addUser('recruiter', 'Mats Keller')
+    const visit = await muster.openSignedIn(recruiter)
+    await visit.page.goto('/settings/profile')
+    await visit.page.getByRole('link', { name: 'Profile' }).waitFor()
+    expect(await visit.page.getByRole('link', { name: 'Custom fields' }).count()).toBe(0)
+    await visit.leave()
+  })
+})
+
+describe('the custom fields of a candidate', () => {
+  it('are filled in on the record, with the change in the history and the use in the settings', async () => {
+    const { body: ada } = await muster.server.call(createCandidate, {
+      as: admin,
+      body: { name: 'Ada Moreno' },
+    })
+    await page.goto(`/candidates/${ada.id}`)
+    await page.getByRole('button', { name: 'Add a detail' }).click()
+    await page.getByRole('menu').getByText('Driving', { exact: true }).waitFor()
+    await page.getByRole('menuitem', { name: 'License class' }).click()
+    await page.getByRole('combobox', { name: 'License class' }).click()
+    await page.getByRole('option', { name: 'CDL-B' }).click()
+    await page.getByText('License class: CDL-B').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByRole('combobox', { name: 'License class' }).inputValue()).toBe('CDL-B')
+    await page.goto('/settings/fields')
+    await page.getByText('Filled for 1 of 1').waitFor()
+  })
+
+  it('are asked for where a new candidate cannot do without', async () => {
+    const { items } = (await muster.server.call(listCustomFields, { as: admin })).body
+    const experience = items.find(({ label }) => label === 'Experience')!
+    await muster.server.call(updateCustomField, {
+      as: admin,
+      params: { id: experience.id },
+      body: { required: { always: true } },
+    })
+    await page.goto('/candidates?add=true')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Björn Åkesson')
+    await dialog.getByRole('button', { name: 'Add candidate' }).click()
+    await expect.poll(() => dialog.getByLabel('Experience').getAttribute('aria-invalid')).toBe('true')
+    await dialog.getByLabel('Experience').fill('12')
+    await dialog.getByRole('button', { name: 'Add candidate' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Björn Åkesson' }).waitFor()
+    await page.getByText('12 years', { exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,31 @@
+import type { Database } from '../database/connect.ts'
+import type { FieldSchemas } from '../http/openapi-of-workspace.ts'
+import { maySeeField } from '../policies/field-policy.ts'
+import type { Actor } from '../session/actor.ts'
+import type { Field } from './field.ts'
+import { fieldTypeRules } from './field-types.ts'
+import { loadAllFields } from './load-fields.ts'
+
+function describe(field: Field): Record<string, unknown> {
+  const options = field.options.filter(({ retired }) => !retired).map(({ id, label }) => ({ id, label }))
+  return {
+    ...fieldTypeRules[field.type].schema(field),
+    title: field.label,
+    ...(field.help && { description: field.help }),
+    ...(field.unit && { 'x-unit': field.unit }),
+    ...(options.length > 0 && { 'x-options': options }),
+  }
+}
+
+/** Returns the schemas of the custom fields that the actor may see, for the OpenAPI document of their workspace. */
+export async function describeFields(db: Database, actor: Actor): Promise<FieldSchemas> {
+  const fields = await loadAllFields(db, actor.workspaceId)
+  const visible = fields.filter((field) => !field.retiredAt && maySeeField(actor, field))
+  const bySubject = Map.groupBy(visible, ({ subject }) => subject)
+  return Object.fromEntries(
+    [...bySubject].map(([subject, some]) => [
+      subject,
+      Object.fromEntries(some.map((field) => [field.key, describe(field)])),
+    ]),
+  )
+}

@@ -1,0 +1,23 @@
+import * as contract from '@muster/contract/custom-fields.ts'
+import { sql } from 'kysely'
+import { handler } from '../http/handler.ts'
+import { lockFields } from './load-fields.ts'
+import { findUsedField } from './present-field.ts'
+import { recordFieldChange } from './record-field-change.ts'
+
+export const retireCustomField = handler(
+  contract.retireCustomField,
+  async ({ tx, actor, params, caller }) => {
+    await findUsedField(tx, actor, params.id)
+    await lockFields(tx, actor.workspaceId)
+    const field = await findUsedField(tx, actor, params.id)
+    await tx
+      .updateTable('custom_fields')
+      .set({ retired_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('id', '=', params.id)
+      .execute()
+    await recordFieldChange(tx, actor, caller, 'retired', field)
+    return undefined
+  },
+)

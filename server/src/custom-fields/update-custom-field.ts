@@ -1,0 +1,43 @@
+import * as contract from '@muster/contract/custom-fields.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { invalid, staleVersion } from '../app-error.ts'
+import { handler } from '../http/handler.ts'
+import { assertRoomOnCards, changeSettings, type FieldSettings, settingColumns } from './check-definition.ts'
+import { countFilled } from './count-filled.ts'
+import { loadAllFields, lockFields } from './load-fields.ts'
+import { findField, findUsedField, presentField } from './present-field.ts'
+import { recordFieldChange } from './record-field-change.ts'
+
+function changedSettings(before: FieldSettings, after: FieldSettings): string[] {
+  const names = Object.keys(after) as (keyof FieldSettings)[]
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
+
+export const updateCustomField = handler(
+  contract.updateCustomField,
+  async ({ tx, actor, params, body, caller }) => {
+    await findUsedField(tx, actor, params.id)
+    await lockFields(tx, actor.workspaceId)
+    const before = await findUsedField(tx, actor, params.id)
+    if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
+    const settings = changeSettings(before, body, actor.workspace.defaultCountry)
+    assertRoomOnCards(settings, await loadAllFields(tx, actor.workspaceId), params.id)
+    if (before.currency && settings.currency !== before.currency) {
+      const counts = await countFilled(tx, actor.workspaceId, [before])
+      if (counts.get(before.id)?.value)
+        throw invalid('currency', t`The currency cannot change while there are values`)
+    }
+    await tx
+      .updateTable('custom_fields')
+      .set({ ...settingColumns(settings), version: sql`version + 1`, updated_at: sql`now()` })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('id', '=', params.id)
+      .execute()
+    const after = await findField(tx, actor, params.id)
+    await recordFieldChange(tx, actor, caller, 'changed', after, {
+      changed: changedSettings(before, settings),
+    })
+    return presentField(after, actor)
+  },
+)

@@ -1,0 +1,12 @@
+import type { ValidCalls } from './valid-call.ts'
+
+/** Custom fields and their values. */
+export const customFieldCalls: ValidCalls = {
+  listCustomFields: () => ({ query: { subject: 'candidate' } }),
+  createCustomField: () => ({ body: { subject: 'company', type: 'text', label: 'A new field' } }),
+  getCustomField: ({ ids }) => ({ params: { id: ids.customField! } }),
+  updateCustomField: ({ ids }) => ({ params: { id: ids.customField! }, body: { label: 'Changed' } }),
+  retireCustomField: ({ ids }) => ({ params: { id: ids.customField! } }),
+  restoreCustomField: ({ ids }) => ({ params: { id: ids.retiredCustomField! } }),
+  orderCustomFields: ({ ids }) => ({ body: { subject: 'candidate', ids: [ids.customField] } }),
+}

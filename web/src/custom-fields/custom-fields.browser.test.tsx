@@ -1,0 +1,187 @@
+import { getApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
+import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { getCompany, updateCompany } from '@muster/contract/companies.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerFields, fieldOf, optionsOf } from '../testing/custom-fields.ts'
+import { exampleId } from '../testing/example.ts'
+import { applicationsOf } from '../testing/fixtures.ts'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+
+const license = fieldOf(1, {
+  key: 'license',
+  label: 'License class',
+  type: 'choice',
+  options: optionsOf('CDL-A', 'CDL-B'),
+})
+const years = fieldOf(2, {
+  key: 'years',
+  label: 'Experience',
+  type: 'number',
+  unit: 'years',
+  section: 'Driving',
+})
+const pay = fieldOf(3, {
+  subject: 'application',
+  key: 'pay',
+  label: 'Expected pay',
+  type: 'money',
+  currency: 'USD',
+  sortable: true,
+})
+const cdlA = license.options[0]!.id
+
+describe('the custom fields of a record', () => {
+  let stored = example(getApplication)
+
+  beforeEach(async () => {
+    stored = {
+      ...example(getApplication),
+      customFields: { pay: { amount: 450_000, currency: 'USD' } },
+      candidate: { ...example(getApplication).candidate, customFields: { license: cdlA } },
+    }
+    answerFields(() => [license, years, pay])
+    answer(getApplication, () => stored)
+    answer(updateApplication, ({ body }) => {
+      stored = { ...stored, customFields: { ...stored.customFields, ...(body.customFields as object) } }
+      return stored
+    })
+    answer(updateCandidate, ({ body }) => ({
+      ...stored.candidate,
+      customFields: { ...stored.candidate.customFields, ...(body.customFields as object) },
+    }))
+    await openApp(`/applications/${exampleId}`)
+  })
+
+  it('are shown where they have a value, and offered by section where they have none', async () => {
+    await expect.element(page.getByText('$4,500', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'License class' })).toHaveValue('CDL-A')
+    await expect.element(page.getByText('Experience', { exact: true })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Add a detail' }).click()
+    await expect.element(page.getByRole('menu').getByText('Driving')).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Experience' }).click()
+    await userEvent.keyboard('12{Enter}')
+    await expect.poll(() => callsOf(updateCandidate).at(-1)?.body.customFields).toEqual({ years: 12 })
+    await expect.element(page.getByRole('status').filter({ hasText: 'Experience: 12 years' })).toBeVisible()
+  })
+
+  it('are sent in the form the API takes, and go back with Undo', async () => {
+    await page.getByRole('button', { name: 'Change Expected pay' }).click()
+    await userEvent.keyboard('{Control>}a{/Control}4,750.50{Enter}')
+    await expect
+      .poll(() => callsOf(updateApplication).at(-1)?.body.customFields)
+      .toEqual({ pay: { amount: 475_050, currency: 'USD' } })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => callsOf(updateApplication).at(-1)?.body.customFields)
+      .toEqual({ pay: { amount: 450_000, currency: 'USD' } })
+  })
+
+  it('keep text that is no value, and say why it was refused', async () => {
+    answer(updateApplication, refuse('VALIDATION', 'Expected pay: enter an amount', {}))
+    await page.getByRole('button', { name: 'Change Expected pay' }).click()
+    await userEvent.keyboard('{Control>}a{/Control}a lot{Enter}')
+    await expect.element(page.getByText('Expected pay: enter an amount')).toBeVisible()
+    await expect.element(page.getByText('a lot', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(page.getByText('$4,500', { exact: true })).toBeVisible()
+  })
+
+  it('clear a choice', async () => {
+    const field = page.getByRole('combobox', { name: 'License class' })
+    await expect.element(field).toHaveValue('CDL-A')
+    await field.element().parentElement?.querySelector('button')?.click()
+    await expect.poll(() => callsOf(updateCandidate).at(-1)?.body.customFields).toEqual({ license: null })
+  })
+})
+
+describe('custom fields without the right to change them', () => {
+  it('show their value and no editor', async () => {
+    answerFields(() => [{ ...license, canEdit: false }])
+    answer(getCompany, { ...example(getCompany), customFields: { license: cdlA } })
+    answerFields(() => [{ ...license, subject: 'company', canEdit: false }])
+    await openApp(`/companies/${exampleId}`)
+    await expect.element(page.getByText('CDL-A')).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'License class' })).not.toBeInTheDocument()
+    expect(callsOf(updateCompany)).toEqual([])
+  })
+})
+
+describe('the form of a new candidate', () => {
+  it('shows required fields and those with a default, and the others on demand', async () => {
+    answerFields(() => [
+      { ...license, required: { ...license.required, always: true } },
+      { ...years, defaultValue: 2 },
+      fieldOf(4, { label: 'Shirt size' }),
+    ])
+    answer(createCandidate, refuse('VALIDATION', 'Invalid', { 'customFields.license': ['Choose one'] }))
+    await openApp('/candidates?add=true')
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('textbox', { name: 'Experience' })).toHaveValue('2')
+    await expect.element(dialog.getByRole('combobox', { name: 'License class' })).toBeVisible()
+    await expect.element(dialog.getByRole('textbox', { name: 'Shirt size' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'More details' }).click()
+    await dialog.getByRole('textbox', { name: 'Shirt size' }).fill('XL')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await dialog.getByRole('button', { name: 'Add candidate' }).click()
+    await expect.element(dialog.getByText('Choose one')).toBeVisible()
+    expect(callsOf(createCandidate)[0]!.body.customFields).toEqual({ years: 2, field4: 'XL' })
+  })
+})
+
+describe('custom fields in the list of applications', () => {
+  beforeEach(async () => {
+    answerFields(() => [license, years, pay])
+    const [row] = applicationsOf('Ada')
+    answer(listApplications, {
+      ...example(listApplications),
+      items: [
+        {
+          ...row!,
+          customFields: { pay: { amount: 450_000, currency: 'USD' } },
+          candidate: { ...row!.candidate, customFields: { license: cdlA } },
+        },
+      ],
+    })
+  })
+
+  it('are columns that can be shown', async () => {
+    await openApp('/applications')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Expected pay' }).click()
+    await page.getByRole('checkbox', { name: 'License class' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('row').getByText('$4,500')).toBeVisible()
+    await expect.element(page.getByRole('row').getByText('CDL-A')).toBeVisible()
+  })
+
+  it('are filters with the conditions of their type', async () => {
+    await openApp('/applications')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('option', { name: 'Expected pay' }).click()
+    await page.getByRole('textbox', { name: 'Value' }).fill('4,500')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Expected pay at least $4,500' })).toBeVisible()
+    await expect.poll(() => callsOf(listApplications).at(-1)?.query.field).toEqual('pay:gte:450000')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('option', { name: 'License class' }).click()
+    // The chosen options lie over the field; a click on them opens the list too.
+    await page.getByRole('combobox', { name: 'Value' }).click({ force: true })
+    await page.getByRole('option', { name: 'CDL-A' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect
+      .poll(() => callsOf(listApplications).at(-1)?.query.field)
+      .toEqual(['pay:gte:450000', `candidate.license:anyOf:${cdlA}`])
+    await page.getByRole('button', { name: 'Remove Expected pay' }).click()
+    await expect
+      .poll(() => callsOf(listApplications).at(-1)?.query.field)
+      .toEqual(`candidate.license:anyOf:${cdlA}`)
+  })
+
+  it('name a field that no longer exists, so that its filter can be removed', async () => {
+    await openApp('/applications?field=gone:filled:')
+    await page.getByRole('button', { name: 'Remove gone' }).click()
+    await expect.poll(() => callsOf(listApplications).at(-1)?.query.field).toBeUndefined()
+  })
+})
