@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FieldColumn, isFieldColumn } from './field-subjects.ts'
 import { id, optionalText } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
 import { lineName } from './names.ts'
@@ -50,6 +51,27 @@ export type ImportField = keyof typeof importFields
 
 export const importFieldKeys = Object.keys(importFields) as [ImportField, ...ImportField[]]
 
+/** A custom field of the row's application (`field.<key>`) or of its candidate (`candidate.<key>`). */
+export type CustomImportField = FieldColumn
+
+/** What a column of an imported file can be mapped to. */
+export type ImportTarget = ImportField | CustomImportField
+
+export const isCustomTarget: (target: string) => target is CustomImportField = isFieldColumn
+
+const targets: ReadonlySet<string> = new Set(importFieldKeys)
+
+export const importTarget = z
+  .string()
+  .max(60)
+  .refine(
+    (target) => targets.has(target) || isCustomTarget(target),
+    /*i18n*/ 'Use a field of imports, `field.<key>` or `candidate.<key>`',
+  )
+  .describe(
+    `A field: ${importFieldKeys.map((key) => `\`${key}\``).join(', ')}; or a custom field: \`field.<key>\` of the application, \`candidate.<key>\` of the candidate`,
+  ) as unknown as z.ZodType<ImportTarget, ImportTarget>
+
 /** Fields whose cells are dates. */
 export const importDateFields = ['appliedAt', 'statusAt', 'hiredAt', 'closedAt'] as const
 
@@ -76,7 +98,7 @@ export const importPolicyKeys = Object.keys(importPolicies) as [ImportPolicy, ..
 export const importValueFields = ['position', 'status', 'source', 'owner'] as const
 
 /** Column index → field; columns left out are not stored. */
-export const importMapping = z.record(z.string().regex(/^\d{1,5}$/), z.enum(importFieldKeys))
+export const importMapping = z.record(z.string().regex(/^\d{1,5}$/), importTarget)
 
 /** Why a filled row below the header is not data: a note or total, a repeated header, a ruling. */
 export const leftOutReasons = ['below_table', 'header_again', 'ruling'] as const
@@ -174,4 +196,4 @@ export const importSettings = z.object({
 })
 
 /** How many rows lost a value of each field, the commonest first. */
-export const importLosses = z.array(z.object({ field: z.enum(importFieldKeys), rows: z.int() }))
+export const importLosses = z.array(z.object({ field: importTarget, rows: z.int() }))

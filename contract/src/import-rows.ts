@@ -22,11 +22,11 @@ export const importRowsPage = z.object({
     .describe('The row after which to go on, as answered in `nextCursor`'),
 })
 
-/** Returns the results of an import's rows, one kind at a time, in the order of the file. */
 export const listImportRows = endpoint({
   name: 'listImportRows',
   tag: 'Imports',
   summary: 'List the rows of an import by result',
+  description: "Returns the results of an import's rows, one kind at a time, in the order of the file.",
   method: 'GET',
   path: '/imports/{id}/rows/',
   permission: 'applications:import',
@@ -52,14 +52,13 @@ export const listImportRows = endpoint({
   ),
 })
 
-/**
- * Returns the rejected rows as CSV, with their original columns plus `error_code` and `error`, to correct and import
- * again.
- */
 export const downloadImportErrors = endpoint({
   name: 'downloadImportErrors',
   tag: 'Imports',
   summary: 'Download rejected rows',
+  description:
+    'Returns the rejected rows as CSV, with their original columns plus `error_code` and `error`, to correct ' +
+    'and import again.',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/errors/',
   permission: 'applications:import',
@@ -67,15 +66,14 @@ export const downloadImportErrors = endpoint({
   streams: 'text/csv',
 })
 
-/**
- * Returns the rows that were imported without some of their values as CSV, with their original columns plus
- * `import_id`, `row_number`, `lost_column`, `lost_value` and `lost_reason`. Corrected and imported again, it fills in
- * what was lost.
- */
 export const downloadImportLosses = endpoint({
   name: 'downloadImportLosses',
   tag: 'Imports',
   summary: 'Download rows with lost values',
+  description:
+    'Returns the rows that were imported without some of their values as CSV, with their original columns ' +
+    'plus `import_id`, `row_number`, `lost_column`, `lost_value` and `lost_reason`. Corrected and imported ' +
+    'again, it fills in what was lost.',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/losses/',
   permission: 'applications:import',
@@ -83,14 +81,13 @@ export const downloadImportLosses = endpoint({
   streams: 'text/csv',
 })
 
-/**
- * Returns the rows with more or fewer cells than the header as CSV, with their original columns plus `row_number`,
- * `cell_count` and `header_cell_count`.
- */
 export const downloadRaggedRows = endpoint({
   name: 'downloadRaggedRows',
   tag: 'Imports',
   summary: 'Download ragged rows',
+  description:
+    'Returns the rows with more or fewer cells than the header as CSV, with their original columns plus ' +
+    '`row_number`, `cell_count` and `header_cell_count`.',
   method: 'GET',
   path: '/imports/{id}/ragged/report/',
   permission: 'applications:import',
@@ -98,14 +95,13 @@ export const downloadRaggedRows = endpoint({
   streams: 'text/csv',
 })
 
-/**
- * Returns the rows that were left out because they look like no data, with their content and the reason. Reads the
- * file again.
- */
 export const listLeftOutRows = endpoint({
   name: 'listLeftOutRows',
   tag: 'Imports',
   summary: 'List left-out rows',
+  description:
+    'Returns the rows that were left out because they look like no data, with their content and the reason. ' +
+    'Reads the file again.',
   method: 'GET',
   path: '/imports/{id}/left-out/',
   permission: 'applications:import',
@@ -115,11 +111,12 @@ export const listLeftOutRows = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Returns the same rows as CSV, with the original columns plus `row_number` and `left_out_reason`. */
 export const downloadLeftOutRows = endpoint({
   name: 'downloadLeftOutRows',
   tag: 'Imports',
   summary: 'Download left-out rows',
+  description:
+    'Returns the same rows as CSV, with the original columns plus `row_number` and `left_out_reason`.',
   method: 'GET',
   path: '/imports/{id}/left-out/report/',
   permission: 'applications:import',

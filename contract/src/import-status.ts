@@ -86,15 +86,14 @@ export const importStatus = z.object({
   undo: importUndo.nullable().describe('The progress of the undo; null if none was requested'),
 })
 
-/**
- * Starts the import as a job and stores the mapping for files with the same headers. First it creates the records of
- * `create`. Every position, status and owner in the file must exist or be decided in `values` or `create`: VALIDATION
- * names the others. Repeating the call does not start a second job.
- */
 export const executeImport = endpoint({
   name: 'executeImport',
   tag: 'Imports',
   summary: 'Start an import',
+  description:
+    'Starts the import as a job and stores the mapping for files with the same headers. First it creates the ' +
+    'records of `create`. Every position, status and owner in the file must exist or be decided in `values` ' +
+    'or `create`: VALIDATION names the others. Repeating the call does not start a second job.',
   method: 'POST',
   path: '/applications/bulk-import/execute/',
   permission: 'applications:import',
@@ -115,11 +114,11 @@ export const getImportStatus = endpoint({
   response: importStatus,
 })
 
-/** Stops an import after the current rows. What it created stays. */
 export const cancelImport = endpoint({
   name: 'cancelImport',
   tag: 'Imports',
   summary: 'Cancel an import',
+  description: 'Stops an import after the current rows. What it created stays.',
   method: 'POST',
   path: '/applications/bulk-import/status/{id}/cancel/',
   permission: 'applications:import',
@@ -128,11 +127,11 @@ export const cancelImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Continues a canceled or failed import with its settings, after the last completed row. */
 export const resumeImport = endpoint({
   name: 'resumeImport',
   tag: 'Imports',
   summary: 'Resume an import',
+  description: 'Continues a canceled or failed import with its settings, after the last completed row.',
   method: 'POST',
   path: '/applications/bulk-import/status/{id}/resume/',
   permission: 'applications:import',
@@ -142,11 +141,11 @@ export const resumeImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Returns who imported what and when, newest first. */
 export const listImports = endpoint({
   name: 'listImports',
   tag: 'Imports',
   summary: 'List imports',
+  description: 'Returns who imported what and when, newest first.',
   method: 'GET',
   path: '/imports/',
   permission: 'applications:import',
@@ -176,11 +175,11 @@ export const importExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching imports as CSV or XLSX. Also requires `applications:import`. */
 export const exportImports = endpoint({
   name: 'exportImports',
   tag: 'Imports',
   summary: 'Export the list of imports',
+  description: 'Exports all matching imports as CSV or XLSX. Also requires `applications:import`.',
   method: 'GET',
   path: '/imports/export/',
   permission: 'applications:export',

@@ -12,9 +12,9 @@ export const keptReasons = {
   called: /*i18n*/ 'Called since the import',
   commented: /*i18n*/ 'Commented on since the import',
   edited: /*i18n*/ 'Edited since the import',
-  person_edited: /*i18n*/ 'Person edited since the import',
-  other_application: /*i18n*/ 'The person has another application',
-  merged: /*i18n*/ 'Person merged since the import',
+  person_edited: /*i18n*/ 'Candidate edited since the import',
+  other_application: /*i18n*/ 'The candidate has another application',
+  merged: /*i18n*/ 'Candidate merged since the import',
   deleted: /*i18n*/ 'Deleted since the import',
 } as const
 
@@ -25,14 +25,13 @@ export type KeptCode = keyof typeof keptReasons
 
 const keptCodes = Object.keys(keptReasons) as [KeptCode, ...KeptCode[]]
 
-/**
- * Returns what undoing an import would do now. Writes nothing. Of a very large import only the first rows are
- * checked.
- */
 export const previewImportUndo = endpoint({
   name: 'previewImportUndo',
   tag: 'Imports',
   summary: 'Preview undoing an import',
+  description:
+    'Returns what undoing an import would do now. Writes nothing. Of a very large import only the first rows ' +
+    'are checked.',
   method: 'GET',
   path: '/imports/{id}/undo/',
   permission: 'applications:import',
@@ -54,17 +53,16 @@ export const previewImportUndo = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Undoes an import as a job: what it created is deleted, what it changed returns to its previous value. Rows that
- * somebody moved, called, commented on or edited since stay as they are, and so do positions, companies and statuses
- * that are used. A running import must be canceled first. An
- * import can be undone once; a failed undo can be retried. What is deleted is erased permanently 30 days later, with
- * the import's file and the cells of its rows, unless it was restored.
- */
 export const undoImport = endpoint({
   name: 'undoImport',
   tag: 'Imports',
   summary: 'Undo an import',
+  description:
+    'Undoes an import as a job: what it created is deleted, what it changed returns to its previous value. ' +
+    'Rows that somebody moved, called, commented on or edited since stay as they are, and so do positions, ' +
+    'companies and statuses that are used. A running import must be canceled first. An import can be undone ' +
+    'once; a failed undo can be retried. What is deleted is erased permanently 30 days later, with the ' +
+    "import's file and the cells of its rows, unless it was restored.",
   method: 'POST',
   path: '/imports/{id}/undo/',
   permission: 'applications:import',
@@ -74,11 +72,11 @@ export const undoImport = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Returns the rows that an undo kept, with the reason. */
 export const listKeptRows = endpoint({
   name: 'listKeptRows',
   tag: 'Imports',
   summary: 'List the rows that an undo kept',
+  description: 'Returns the rows that an undo kept, with the reason.',
   method: 'GET',
   path: '/imports/{id}/undo/kept/',
   permission: 'applications:import',
@@ -96,11 +94,11 @@ export const listKeptRows = endpoint({
   ),
 })
 
-/** Returns the rows that an undo kept, with the reason, as CSV. */
 export const downloadUndoReport = endpoint({
   name: 'downloadUndoReport',
   tag: 'Imports',
   summary: 'Download the rows that an undo kept',
+  description: 'Returns the rows that an undo kept, with the reason, as CSV.',
   method: 'GET',
   path: '/imports/{id}/undo/report/',
   permission: 'applications:import',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fieldTypes } from './field-subjects.ts'
 import { id } from './fields.ts'
 import {
-  importFieldKeys,
   importMapping,
+  importTarget,
   importValueFields,
   leftOutReasons,
   maxImportBytes,
@@ -14,7 +15,7 @@ const importColumn = z.object({
   header: z.string().describe('Unique in the file: a second "Skills" is "Skills (2)"'),
   samples: z.array(z.string()).describe('From the first filled of 20 rows'),
   suggestion: z.object({
-    field: z.enum(importFieldKeys).nullable(),
+    field: importTarget.nullable(),
     confidence: z
       .number()
       .describe('0 to 1. Below 0.5 the column is not mapped until a person agrees: ask, and give `why`.'),
@@ -85,7 +86,7 @@ const importAnalysis = z.object({
     .describe('The first 100 of them, with their content'),
   columns: z.array(importColumn),
   rememberedMapping: z
-    .record(z.string(), z.enum(importFieldKeys))
+    .record(z.string(), importTarget)
     .nullable()
     .describe('The mapping used last for a file with these headers, by column index; null for new ones'),
   values: importValues.describe('For the suggested mapping: the distinct values and their matches'),
@@ -93,15 +94,15 @@ const importAnalysis = z.object({
   phones: importPhones,
 })
 
-/**
- * Accepts a file (CSV, TSV, XLSX; up to 100 MB), detects its encoding, delimiter, sheet, header and columns, and
- * suggests the meaning of each column. Nothing is imported. `sheet` chooses another sheet of a workbook, `headerRow`
- * another header row (0: none), `encoding` and `delimiter` how to read a text file.
- */
 export const analyzeImport = endpoint({
   name: 'analyzeImport',
   tag: 'Imports',
   summary: 'Upload a file and suggest a mapping',
+  description:
+    'Accepts a file (CSV, TSV, XLSX; up to 100 MB), detects its encoding, delimiter, sheet, header and ' +
+    'columns, and suggests the meaning of each column. Nothing is imported. `sheet` chooses another sheet of ' +
+    'a workbook, `headerRow` another header row (0: none), `encoding` and `delimiter` how to read a text ' +
+    'file.',
   method: 'POST',
   path: '/applications/bulk-import/analyze/',
   permission: 'applications:import',
@@ -120,14 +121,42 @@ export const analyzeImport = endpoint({
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
-/**
- * Returns the values of a file under a mapping that differs from the suggested one. Reads the whole file and writes
- * nothing.
- */
+export const suggestImportField = endpoint({
+  name: 'suggestImportField',
+  tag: 'Imports',
+  summary: 'Suggest a custom field for a column',
+  description:
+    'Returns what a custom field of a column could be, by all its values: for `createCustomField`, whose key is ' +
+    'then mapped. Reads the whole file and writes nothing.',
+  method: 'POST',
+  path: '/applications/bulk-import/field-suggestion/',
+  permission: 'applications:import',
+  body: z.object({ importId: id, column: z.int().min(0).max(20_000).describe('The index of the column') }),
+  response: z.object({
+    label: z.string().describe('The header of the column'),
+    type: z.enum(fieldTypes).describe('The type that fits best'),
+    filled: z.int().describe('Rows with a value'),
+    types: z
+      .array(
+        z.object({
+          type: z.enum(fieldTypes).describe('A possible type'),
+          fitting: z.int().describe('How many values fit it'),
+        }),
+      )
+      .describe('How many of the values fit each possible type'),
+    options: z
+      .array(z.string())
+      .describe('The distinct values, the most frequent first; empty if there are more than 50'),
+  }),
+})
+
 export const listImportValues = endpoint({
   name: 'listImportValues',
   tag: 'Imports',
   summary: 'List the values of mapped columns',
+  description:
+    'Returns the values of a file under a mapping that differs from the suggested one. Reads the whole file ' +
+    'and writes nothing.',
   method: 'POST',
   path: '/applications/bulk-import/values/',
   permission: 'applications:import',

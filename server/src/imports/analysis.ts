@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { analyzeImport } from '@muster/contract/imports.ts'
+import { type CustomTargets, isCustomDate } from './custom/custom-targets.ts'
 import type { Column } from './files/table.ts'
 import type { MappedColumn } from './meaning/normalise-candidate.ts'
 import type { DateOrder } from './meaning/read-date.ts'
@@ -18,7 +19,7 @@ export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 
   /** What whole columns told, and of which columns: mapped otherwise, it has to be found out again. */
   settled: {
     appliedAt: number | null
-    dates?: Partial<Record<ImportDateField, { index: number; order: DateOrder }>>
+    dates?: Partial<Record<ImportTarget, { index: number; order: DateOrder }>>
     postalCode: number | null
     postalCodeDigits: number | null
     phone?: number | null
@@ -27,16 +28,17 @@ export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 
 }
 
 /** Column index → field. */
-export type Mapping = Record<string, ImportField>
+export type Mapping = Record<string, ImportTarget>
 
 /** The columns that mean something, in the order of the file. */
-export function mappedColumns(columns: Column[], mapping: Mapping): MappedColumn[] {
+export function mappedColumns(columns: Column[], mapping: Mapping, targets?: CustomTargets): MappedColumn[] {
   return columns.flatMap(({ index, header }) => {
     const field = mapping[index]
-    return field ? [{ index, header, field }] : []
+    if (!field) return []
+    return [{ index, header, field, ...(targets && isCustomDate(field, targets) && { isCustomDate: true }) }]
   })
 }
 
-export function indexOfField(columns: MappedColumn[], field: ImportField): number | null {
+export function indexOfField(columns: MappedColumn[], field: ImportTarget): number | null {
   return columns.find((column) => column.field === field)?.index ?? null
 }

@@ -1,13 +1,15 @@
 import {
   confirmBelow,
-  type ImportDateField,
-  type ImportField,
+  type ImportTarget,
   importFields,
+  isCustomTarget,
 } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import { oneLine } from '../contact-formats/one-line.ts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
+import type { CustomTargets } from './custom/custom-targets.ts'
+import { suggestCustomFields } from './custom/suggest-custom-fields.ts'
 import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { matchValues } from './match-values.ts'
@@ -21,21 +23,29 @@ import { countReportColumns } from './report-columns.ts'
 const samplesShown = 3
 const longestSample = 120
 
-async function suggestFields({
-  head: table,
-  suggest,
-}: OpenedTable): Promise<{ suggestions: Suggestion[]; isExport: boolean }> {
+/** The custom fields in use, and those that the caller may fill. */
+export interface AnalyzedTargets {
+  known: CustomTargets
+  usable: CustomTargets
+}
+
+async function suggestFields(
+  { head: table, samples, suggest }: OpenedTable,
+  { known, usable }: AnalyzedTargets,
+): Promise<{ suggestions: Suggestion[]; isExport: boolean }> {
   const headers = table.columns.map(({ original }) => original)
   const own = table.columns.length - countReportColumns(headers)
-  const exported = fieldsOfExport(headers.slice(0, own))
-  const suggestions = exported ? exported.map(explainExported) : await suggest(own)
+  const exported = fieldsOfExport(headers.slice(0, own), known)
+  const suggestions = exported
+    ? exported.map((field) => explainExported(field, usable))
+    : suggestCustomFields(await suggest(own), table.columns, samples, usable)
   return { suggestions: withReportColumns(table, suggestions), isExport: exported !== null }
 }
 
-function explainExported(field: ImportField | null): Suggestion {
-  const why = field
-    ? t`From a Muster export: ${translate(importFields[field])}`
-    : t`From a Muster export, not imported`
+function explainExported(exported: ImportTarget | null, usable: CustomTargets): Suggestion {
+  const field = exported && isCustomTarget(exported) && !usable.has(exported) ? null : exported
+  const label = field && (isCustomTarget(field) ? usable.get(field)?.label : translate(importFields[field]))
+  const why = label ? t`From a Muster export: ${label}` : t`From a Muster export, not imported`
   return { field, confidence: 1, why }
 }
 
@@ -63,17 +73,18 @@ export async function analyzeTable(
   db: Database,
   workspaceId: string,
   opened: OpenedTable,
+  targets: AnalyzedTargets,
   givenHeaderRow: number | null = null,
 ): Promise<Analysis> {
   const { head: table, samples, survey: surveyTable } = opened
-  const { suggestions, isExport } = await suggestFields(opened)
+  const { suggestions, isExport } = await suggestFields(opened, targets)
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field, confidence }, index) =>
       field && confidence >= confirmBelow ? [[table.columns[index]!.index, field]] : [],
     ),
   )
-  const remembered = withIds(await recallMapping(db, workspaceId, table.columns), suggested)
-  const columns = mappedColumns(table.columns, remembered ?? suggested)
+  const remembered = withIds(await recallMapping(db, workspaceId, table.columns, targets.usable), suggested)
+  const columns = mappedColumns(table.columns, remembered ?? suggested, targets.usable)
   const survey = await surveyTable(columns, await loadCountryHints(db, workspaceId, table.columns))
   if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows.`)
   return {
@@ -110,7 +121,7 @@ export async function analyzeTable(
       dates: Object.fromEntries(
         Object.entries(survey.dateOrders).map(([field, order]) => [
           field,
-          { index: indexOfField(columns, field as ImportDateField)!, order },
+          { index: indexOfField(columns, field as ImportTarget)!, order: order! },
         ]),
       ),
       postalCode: indexOfField(columns, 'postalCode'),

@@ -116,7 +116,7 @@ describe('a whole import, undone in the end,', () => {
     expect(analysis.rowCount).toBe(3)
     expect(lost).toEqual([
       [2, 'City: “#REF!” is treated as empty'],
-      [3, 'Email: “#VALUE!” is treated as empty; Application date: “#NAME?” is treated as empty'],
+      [3, 'Email: “#VALUE!” is treated as empty. Application date: “#NAME?” is treated as empty.'],
     ])
     expect(seen.rows[0]!.cells.map(({ stored }) => stored)).toEqual([
       'Ann Able',

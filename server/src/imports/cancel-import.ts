@@ -7,7 +7,7 @@ import { announce } from '../live/announce.ts'
 import { loadImport, lockImport } from './present-import.ts'
 
 export const cancelImport = handler(contract.cancelImport, async ({ tx, actor, params }) => {
-  // Waits for the rows that are being written; the worker finds the state before it writes the next.
+  // Waits for the rows that are being written. The worker reads the state before it writes the next ones.
   const { state } = await lockImport(tx, actor, params.id)
   if (state === 'analyzed') throw conflict(t`This import has not started`)
   if (state === 'completed' || state === 'failed') throw conflict(t`This import has already ended`)

@@ -1,5 +1,5 @@
 import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import { type ImportTarget, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
@@ -9,9 +9,10 @@ import { invalid, notFound } from '../app-error.ts'
 import { checkOwner } from '../applications/check-owner.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { loadCustomTargets } from './custom/custom-targets.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
 
-const identifying: readonly ImportField[] = [
+const identifying: readonly ImportTarget[] = [
   'applicationId',
   'candidateId',
   'fullName',
@@ -21,14 +22,14 @@ const identifying: readonly ImportField[] = [
   'phone',
   'profileUrl',
 ]
-const inSeveralColumns: ReadonlySet<ImportField> = new Set(['tags', 'notes'])
+const inSeveralColumns: ReadonlySet<ImportTarget> = new Set(['tags', 'notes'])
 const longestSource = 120
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
 /** @throws VALIDATION on `mapping` for columns the file does not have, a field mapped twice, or nobody to recognise */
 function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
-  const taken = new Map<ImportField, string>()
+  const taken = new Map<ImportTarget, string>()
   for (const [index, field] of Object.entries(mapping)) {
     if (Number(index) >= columnCount || String(Number(index)) !== index)
       throw invalid(`mapping.${index}`, t`The file has no such column`)
@@ -41,6 +42,16 @@ function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
       'mapping',
       t`Map at least one column to a name, email, phone or profile URL. Without one, the file cannot be imported.`,
     )
+}
+
+/** @throws VALIDATION on `mapping` for a custom field that does not exist, or that the actor may not change */
+async function checkCustomFields(db: Database, actor: Actor, { mapping }: ImportSettings): Promise<void> {
+  const custom = Object.entries(mapping).filter(([, target]) => isCustomTarget(target))
+  if (custom.length === 0) return
+  const targets: ReadonlyMap<string, unknown> = await loadCustomTargets(db, actor.workspaceId, actor)
+  const unknown = custom.find(([, target]) => !targets.has(target))
+  if (unknown)
+    throw invalid(`mapping.${unknown[0]}`, t`There is no such custom field, or your role cannot change it`)
 }
 
 /** The ids chosen for values of a field, those of rows without a value included. */
@@ -108,6 +119,7 @@ export async function checkSettings(
   columnCount: number,
 ): Promise<void> {
   checkMapping(settings, columnCount)
+  await checkCustomFields(db, actor, settings)
   checkTexts(settings)
   checkCases(settings)
   await checkPositions(db, actor, settings)

@@ -8,7 +8,7 @@ import { assertMayReadRows } from './may-read-rows.ts'
 import { lockImport } from './present-import.ts'
 import { storable } from './storable.ts'
 
-/** More than this by hand, and the file is mended sooner in a spreadsheet program. */
+/** Users who have more to correct fix the file in a spreadsheet sooner. */
 const mostCorrections = 2000
 
 export const correctImport = handler(contract.correctImport, async ({ tx, actor, params, body }) => {

@@ -21,12 +21,12 @@ import { checkTakenIn, countTakenIn } from './taken-in.ts'
 
 type ImportRow = Awaited<ReturnType<typeof lockImport>>
 
-/** Without this a repeat would differ from what JSON in the database keeps: fields that are undefined. */
+/** Drops undefined fields, which JSON in the database does not store, so that a repeat compares as equal. */
 function plain(settings: ImportSettings): unknown {
   return JSON.parse(JSON.stringify(settings))
 }
 
-/** Whether it is under way or done already. @throws CONFLICT when that was with other settings */
+/** Returns whether the import is running or done. @throws CONFLICT if that was with other settings */
 function isRepeat(row: ImportRow, settings: ImportSettings): boolean {
   if (row.state === 'analyzed') return false
   if (row.undo_state !== null) throw conflict(t`This import was undone. Upload the file again to import it.`)
@@ -35,13 +35,13 @@ function isRepeat(row: ImportRow, settings: ImportSettings): boolean {
   if (hasBegun && !isSame) throw conflict(t`This import is in progress with other settings. Cancel it first.`)
   if (row.state === 'completed' && !isSame)
     throw conflict(t`This file has already been imported. Upload it again to import it with other settings.`)
-  // One that failed or was canceled goes on where it stopped, and only as it began.
+  // A failed or canceled import continues where it stopped, with the same settings.
   if (!isSame && row.last_row > 0)
     throw conflict(t`Part of this file has been imported with other settings. Upload it again to start over.`)
   return hasBegun || row.state === 'completed'
 }
 
-/** Creates the records of the settings, once everything in the file is decided. */
+/** Creates the records that the settings name, once all unknown values are decided. */
 async function create(
   { db, files }: { db: Database; files: FileStorage },
   tx: Database,
@@ -98,7 +98,7 @@ export const executeImport = handler(
     if (!isRepeat(row, settings)) {
       checkTakenIn(row.analysis as unknown as Analysis, settings.takeIn)
       await checkSettings(tx, actor, settings, (row.analysis as unknown as Analysis).columns.length)
-      // One that goes on has its records already.
+      // An import that continues has its records already.
       const created = row.created ?? (await create(services, tx, { actor, caller }, { row, settings }))
       await begin(tx, actor, { row, settings, created: created as Created | null })
       await services.jobs.send(tx, 'run-import', {

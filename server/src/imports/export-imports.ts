@@ -10,9 +10,9 @@ const the = (column: string) => sql.ref(`list.${column}`)
 const states: Record<string, string> = {
   queued: /*i18n*/ 'Waiting',
   running: /*i18n*/ 'Running',
-  completed: /*i18n*/ 'Finished',
+  completed: /*i18n*/ 'Completed',
   failed: /*i18n*/ 'Failed',
-  canceled: /*i18n*/ 'Cancelled',
+  canceled: /*i18n*/ 'Canceled',
 }
 
 export const exportImports = exportList(
@@ -27,7 +27,7 @@ export const exportImports = exportList(
       }),
       by: text(t`Imported by`, the('created_by_name')),
       created: time(t`Started`, the('created_at')),
-      finished: time(t`Finished at`, the('finished_at')),
+      finished: time(t`Completed at`, the('finished_at')),
       total: number(t`Rows`, the('total_rows')),
       createdCount: number(t`Rows created`, the('created_count')),
       updatedCount: number(t`Rows updated`, the('updated_count')),
@@ -35,10 +35,10 @@ export const exportImports = exportList(
       conflictCount: number(t`Conflicts`, the('conflict_count')),
       invalidCount: number(t`Invalid rows`, the('invalid_count')),
       lostCount: number(t`Rows with lost values`, the('lost_count')),
-      raggedCount: number(t`Rows of another length`, the('ragged_count')),
-      leftOutCount: number(t`Rows left out`, the('left_out_count')),
-      undoneCount: number(t`Rows taken back`, the('undone_count')),
-      keptCount: number(t`Rows that stay`, the('kept_count')),
+      raggedCount: number(t`Misaligned rows`, the('ragged_count')),
+      leftOutCount: number(t`Excluded rows`, the('left_out_count')),
+      undoneCount: number(t`Rows undone`, the('undone_count')),
+      keptCount: number(t`Rows kept`, the('kept_count')),
       error: text(t`Error`, the('error')),
       id: text(t`ID`, the('id'), { width: 38 }),
     },

@@ -173,6 +173,22 @@ describe('a file that was exported', () => {
     expect(counts).toMatchObject({ skip: people.length, total: people.length })
   })
 
+  it('is known by the headers of earlier versions', async () => {
+    const content = await exportFile(exportApplications, recruiter, { format: 'csv' }, 'en')
+    const today = content.toString('utf8')
+    const former = today.replace(/^.*/, (header) =>
+      header
+        .replace(',Email,', ',E-mail,')
+        .replace(',External ID,', ',External id,')
+        .replace(',Outcome,', ',Disposition,'),
+    )
+    expect(former).not.toBe(today)
+    const analysed = await upload(server, recruiter, former)
+    expect(suggestedMapping(analysed.body)).toEqual(
+      suggestedMapping((await upload(server, recruiter, today)).body),
+    )
+  })
+
   it('is any file when it has names and contact data alone', async () => {
     const { body } = await upload(server, recruiter, 'Candidate,E-mail\n"Ortiz, Ana",ana@example.com\n')
     const { rows } = (

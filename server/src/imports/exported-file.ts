@@ -1,8 +1,11 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportField, ImportTarget } from '@muster/contract/import-fields.ts'
 import { languageKeys } from '@muster/contract/languages.ts'
 import { inLanguage } from '#texts'
 import { applicationColumns } from '../applications/export-columns.ts'
 import { candidateListColumns } from '../candidates/candidate-columns.ts'
+import { fieldHeaders } from '../custom-fields/field-headers.ts'
+import type { CustomTargets } from './custom/custom-targets.ts'
+import { formerHeaders } from './former-headers.ts'
 
 /** What an exported column is to an import; the others are results, which are never taken in. */
 const fields: Partial<Record<string, ImportField>> = {
@@ -35,7 +38,7 @@ const ofAnyFile = new Set(
 )
 
 interface ExportedColumn {
-  field: ImportField | null
+  field: ImportTarget | null
   isOurs: boolean
 }
 
@@ -57,7 +60,7 @@ function readHeaders(): Map<string, ExportedColumn>[] {
   )
 }
 
-const recognising = ['fullName', 'applicationId', 'candidateId'] as const
+const recognising: readonly ImportTarget[] = ['fullName', 'applicationId', 'candidateId']
 
 const isFound = (columns: (ExportedColumn | undefined)[]): columns is ExportedColumn[] =>
   columns.every((column) => column !== undefined)
@@ -65,11 +68,21 @@ const isFound = (columns: (ExportedColumn | undefined)[]): columns is ExportedCo
 /**
  * What the columns of a file mean that was exported here, in whatever language; null for any other. Names and contact
  * data alone are any file's, so it takes a column that only an export has.
+ * @param targets all custom fields in use
  */
-export function fieldsOfExport(headers: readonly string[]): (ImportField | null)[] | null {
+export function fieldsOfExport(
+  headers: readonly string[],
+  targets: CustomTargets,
+): (ImportTarget | null)[] | null {
   known ??= readHeaders()
   for (const language of known) {
-    const found = headers.map((header) => language.get(header.trim()))
+    const custom = new Map<string, ExportedColumn>()
+    const customHeaders = fieldHeaders(targets.values(), language.keys())
+    for (const [field, { id }] of targets) custom.set(customHeaders.get(id)!, { field, isOurs: false })
+    const found = headers.map((header) => {
+      const name = header.trim()
+      return language.get(name) ?? language.get(formerHeaders[name] ?? '') ?? custom.get(name)
+    })
     if (!isFound(found) || !found.some(({ isOurs }) => isOurs)) continue
     const meanings = found.map(({ field }) => field)
     const isOfPeople = recognising.some((field) => meanings.includes(field))

@@ -38,7 +38,7 @@ function summarise(row: Finished): string {
   return row.state === 'completed' ? `${row.file_name}: ${result}` : t`${row.file_name} stopped: ${result}`
 }
 
-/** Ends a running import and tells the person who started it, and everyone else what is left to tell. */
+/** Ends a running import, notifies the user who started it and announces the remaining changes. */
 export async function finishImport(
   services: { db: Kysely<DB> } & Mailing,
   { workspaceId, importId }: JobData['run-import'],

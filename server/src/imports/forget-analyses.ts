@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { removeStored } from '../files/remove-stored.ts'
 import type { Services } from '../services.ts'
 
-const keptFor = '1 day'
+const retention = '1 day'
 
-/** Drops files that were analysed but never imported. */
+/** Deletes files that were analyzed but not imported. */
 export async function forgetAnalyses(services: Services): Promise<void> {
   const { rows } = await sql<{ storage_key: string }>`
     with forgotten as (
-      delete from imports where state = 'analyzed' and created_at < now() - ${keptFor}::interval
+      delete from imports where state = 'analyzed' and created_at < now() - ${retention}::interval
       returning workspace_id, file_id
     )
     delete from files using forgotten

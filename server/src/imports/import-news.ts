@@ -2,22 +2,22 @@ import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 
 const progressEveryMs = 500
-/** Boards are read anew when they hear of it. */
+/** Boards reload when they receive the event. */
 const positionsEveryMs = 5000
 const positionsOfEvent = 200
 
-/** The import and on whose behalf it runs, or is taken back. */
+/** The import, and the user for whom it runs or is undone. */
 export interface ImportActor {
   id: string
   workspaceId: string
   userId: string
 }
 
-/** What a running import tells the workspace, never more often than people can follow. */
+/** Announces a running import's changes, throttled so that browsers do not reload all the time. */
 export interface ImportNews {
-  /** Takes note of the positions whose applications changed and whether people did, and announces what is due. */
+  /** Collects changed positions and whether people changed, and announces them when it is time. */
   pass(tx: Database, changed: { positionIds: Iterable<string>; hasPeople: boolean }): Promise<void>
-  /** Tells the rest. */
+  /** Announces the rest. */
   end(tx: Database): Promise<void>
 }
 

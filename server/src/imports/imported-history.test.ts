@@ -251,8 +251,8 @@ C,c@example.com,Forklift driver,Rejected,2026-01-05,2026-01-19,2026-01-20,2026-0
       { code: 'counts_today', label: 'Hired or closed without a date', severity: 'warning', count: 2 },
     ])
     expect(rows.map(({ problems }) => problems[0]?.message)).toEqual([
-      'No hired date; the day of the import is used',
-      'No closed date; the day of the import is used',
+      'No hired date. The day of the import is used.',
+      'No closed date. The day of the import is used.',
       undefined,
     ])
   })

@@ -552,9 +552,7 @@ describe('executeImport', () => {
       const { body } = await uploadPath(worker, as, damaged)
       await execute(worker, as, body.id, { mapping: suggestedMapping(body), undecided: 'report' })
       await expect
-        .poll(async () => (await worker.call(getImportStatus, { as, params: { id: body.id } })).body.state, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await worker.call(getImportStatus, { as, params: { id: body.id } })).body.state)
         .toBe('completed')
     } finally {
       await worker.stop()
@@ -982,7 +980,7 @@ describe('downloadImportErrors', () => {
     const file = 'Name,E-mail,Position\nJane Doe,jane@,Astronaut\nJohn Roe,john@example.com,Forklift driver\n'
     const ended = await importContent(server, recruiter, file)
     expect(await errorsOf(ended.id)).toContain(
-      'position_unknown,E-mail: „jane@“ ist keine E-Mail-Adresse; Keine Stelle heißt „Astronaut“\r\n',
+      'position_unknown,E-mail: „jane@“ ist keine E-Mail-Adresse. Keine Stelle heißt „Astronaut“.\r\n',
     )
     const { text } = await server.db
       .selectFrom('notifications')

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/import-rows.ts'
 import { handler } from '../http/handler.ts'
 import type { RowLength } from './files/table.ts'
+import { joinMessages } from './join-messages.ts'
 import { assertMayReadRows } from './may-read-rows.ts'
 import { explainRagged } from './meaning/ragged-row.ts'
 import { loadImport } from './present-import.ts'
@@ -28,7 +29,7 @@ interface StoredRow {
 function explain(kind: Kind, { message, lost, ragged }: StoredRow): string | null {
   if (kind === 'ragged') return explainRagged(ragged as RowLength).message
   if (kind !== 'lost') return message
-  return (lost as StoredLoss[]).map(({ column, message }) => `${column}: ${message}`).join('; ')
+  return joinMessages((lost as StoredLoss[]).map(({ column, message }) => `${column}: ${message}`))
 }
 
 export const listImportRows = handler(contract.listImportRows, async ({ tx: db, actor, params, query }) => {

@@ -3,6 +3,7 @@ import { t } from '#texts'
 import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { mappedColumns } from './analysis.ts'
+import { loadCustomTargets } from './custom/custom-targets.ts'
 import { matchValues } from './match-values.ts'
 import { assertMayReadRows } from './may-read-rows.ts'
 import { findImportSource } from './open-import.ts'
@@ -31,7 +32,7 @@ export const listImportValues = handler(
           async ({ head: { columns }, survey }) => ({
             columns,
             survey: await survey(
-              mappedColumns(columns, body.mapping),
+              mappedColumns(columns, body.mapping, await loadCustomTargets(db, workspaceId, actor)),
               await loadCountryHints(db, workspaceId, columns),
             ),
           }),

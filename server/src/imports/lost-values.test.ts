@@ -201,7 +201,7 @@ describe('a cell that is not stored', () => {
     )
     expect(report.every(({ lost_reason }) => lost_reason !== '')).toBe(true)
     expect(before).toEqual(report)
-  }, 90_000)
+  }, 300_000)
 
   it('of a row that is skipped or refused is not counted: the row is, and keeps all of it', async () => {
     const file = 'Name,Email,Phone,Position\nAnn Able,ann@example.com,,Forklift driver\n'

@@ -1,4 +1,4 @@
-import { type ImportDateField, importDateFields } from '@muster/contract/import-fields.ts'
+import { type ImportTarget, importDateFields, isCustomTarget } from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -6,6 +6,8 @@ import { type Analysis, indexOfField, mappedColumns } from './analysis.ts'
 import { correctTable, loadCorrections } from './corrections.ts'
 import { withCreated } from './create/created-records.ts'
 import type { PlannedRecords } from './create/plan-records.ts'
+import { type CustomTargets, loadCustomTargets } from './custom/custom-targets.ts'
+import { loadUsers, nameUsers } from './custom/name-users.ts'
 import { openTable } from './files/open-table.ts'
 import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
@@ -28,6 +30,9 @@ export interface ImportOrder {
   table: Table
   columns: MappedColumn[]
   decisions: ImportDecisions
+  customFields: CustomTargets
+  /** Of the values of custom fields, by ID; empty if no column has users. */
+  userNames: ReadonlyMap<string, string>
   /** Records that a preview takes for created. */
   planned?: Pick<PlannedRecords, 'positions' | 'extended'>
   /** A date of the file as an instant. */
@@ -36,7 +41,7 @@ export interface ImportOrder {
   toClock: (instant: string) => string
 }
 
-type DateOrders = Partial<Record<ImportDateField, DateOrder>>
+type DateOrders = Partial<Record<ImportTarget, DateOrder>>
 
 interface ImportRow {
   id: string
@@ -57,16 +62,20 @@ async function settle(
   settings: ImportSettings,
 ) {
   const { settled } = analysis
-  const read = ['postalCode', 'phone', 'country', ...importDateFields] as const
+  const customDates = columns.filter(({ isCustomDate }) => isCustomDate).map(({ field }) => field)
+  const read: ImportTarget[] = ['postalCode', 'phone', 'country', ...importDateFields, ...customDates]
   // An import that was analysed before its numbers were surveyed reads them with the workspace's country.
   const hasSurveyedPhones = 'phone' in settled
-  const isAsAnalysed = (field: (typeof read)[number]) => {
+  const isAsAnalysed = (field: ImportTarget) => {
     const index = indexOfField(columns, field)
     if (index === null) return true
     if (field === 'phone' || field === 'country') return !hasSurveyedPhones || index === settled[field]
     return index === (field === 'postalCode' ? settled.postalCode : settled.dates?.[field]?.index)
   }
-  const orders = Object.entries(settled.dates ?? {}).map(([field, { order }]) => [field, order])
+  const orders = Object.entries(settled.dates ?? {}).map(([field, settledDate]) => [
+    field,
+    settledDate?.order,
+  ])
   const found = read.every(isAsAnalysed)
     ? {
         dateOrder: analysis.dateOrder,
@@ -76,7 +85,7 @@ async function settle(
       }
     : await withTableProcess(source, ({ survey }) =>
         survey(
-          columns.filter(({ field }) => (read as readonly string[]).includes(field)),
+          columns.filter(({ field }) => read.includes(field)),
           hints,
         ),
       )
@@ -139,8 +148,19 @@ export async function openImport(
     takeInRows(await openTable(source.path, source.options), settings.takeIn),
     source.corrections,
   )
-  const columns = mappedColumns(table.columns, settings.mapping)
+  const targets = await loadCustomTargets(services.db, workspaceId)
+  const columns = mappedColumns(table.columns, settings.mapping, targets)
   const hints = await loadCountryHints(services.db, workspaceId, table.columns)
+  const clock = createZonedTime(workspace.timezone)
+  const mapped = columns.flatMap(({ field }) => (isCustomTarget(field) ? [field] : []))
+  const users = mapped.some((target) => targets.get(target)?.type === 'user')
+    ? await loadUsers(services.db, workspaceId)
+    : []
+  const customCells = mapped.length > 0 && {
+    fields: targets,
+    users: nameUsers(users),
+    toInstant: clock.toInstant,
+  }
   const decisions = await settle(source, hints, table, columns, analysis, settings)
   return {
     id: row.id,
@@ -150,7 +170,9 @@ export async function openImport(
     choice: createValueChoices(settings),
     table,
     columns,
-    decisions,
-    ...createZonedTime(workspace.timezone),
+    decisions: { ...decisions, ...(customCells && { customCells }) },
+    customFields: targets,
+    userNames: new Map(users.map(({ id, name }) => [id, name])),
+    ...clock,
   }
 }

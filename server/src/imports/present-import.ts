@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { getImportStatus, importStates } from '@muster/contract/import-status.ts'
 import { undoErasedAfterDays } from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
@@ -95,8 +95,8 @@ function presentUndo(row: Row): ImportStatus['undo'] {
 }
 
 function presentLosses(fields: unknown): ImportStatus['losses'] {
-  return Object.entries(fields as Record<ImportField, number>)
-    .map(([field, rows]) => ({ field: field as ImportField, rows }))
+  return Object.entries(fields as Record<ImportTarget, number>)
+    .map(([field, rows]) => ({ field: field as ImportTarget, rows }))
     .sort((one, other) => other.rows - one.rows)
 }
 

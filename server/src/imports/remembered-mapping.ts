@@ -1,9 +1,15 @@
-import { type ImportField, importFieldKeys, importValueFields } from '@muster/contract/import-fields.ts'
+import {
+  type ImportTarget,
+  importTarget,
+  importValueFields,
+  isCustomTarget,
+} from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Mapping } from './analysis.ts'
+import type { CustomTargets } from './custom/custom-targets.ts'
 import type { Column } from './files/table.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { headerKey } from './meaning/header-key.ts'
@@ -15,7 +21,7 @@ const mostValues = 2000
 
 const remembered = z.object({
   /** Header, with its place among equal ones → field. */
-  fields: z.record(z.string(), z.enum(importFieldKeys)),
+  fields: z.record(z.string(), importTarget),
   values: z.partialRecord(z.enum(importValueFields), z.record(z.string(), z.string().nullable())),
   phoneCountry: z.string().optional(),
 })
@@ -58,12 +64,15 @@ export async function recallMapping(
   db: Database,
   workspaceId: string,
   columns: readonly Column[],
+  targets: CustomTargets,
 ): Promise<Mapping | null> {
   const known = await recall(db, workspaceId, keyOfHeaders(columns))
   if (!known) return null
-  const mapping = nameColumns(columns).flatMap(([name, index]): [string, ImportField][] => {
+  const mapping = nameColumns(columns).flatMap(([name, index]): [string, ImportTarget][] => {
     const field = known.fields[name]
-    return field ? [[String(index), field]] : []
+    // A custom field may be retired by now, or not be the caller's to change.
+    const isUsable = field && (!isCustomTarget(field) || targets.has(field))
+    return isUsable ? [[String(index), field]] : []
   })
   return Object.fromEntries(mapping)
 }

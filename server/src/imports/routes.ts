@@ -13,6 +13,7 @@ import { listImports } from './list-imports.ts'
 import { downloadPreviewLosses } from './preview/download-preview-losses.ts'
 import { previewImport } from './preview/preview-import.ts'
 import { resumeImport } from './resume-import.ts'
+import { suggestImportField } from './suggest-import-field.ts'
 import { downloadUndoReport } from './undo/download-undo-report.ts'
 import { listKeptRows } from './undo/list-kept-rows.ts'
 import { previewImportUndo } from './undo/preview-import-undo.ts'
@@ -21,6 +22,7 @@ import { undoImport } from './undo/undo-import.ts'
 export const importRoutes = [
   analyzeImport,
   listImportValues,
+  suggestImportField,
   previewImport,
   downloadPreviewLosses,
   correctImport,

@@ -52,7 +52,7 @@ async function live(order: WorkerOrder): Promise<NodeJS.Signals | null> {
 
 /** Asks again while PostgreSQL comes back. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (const until = Date.now() + 20_000; ; await setTimeout(100)) {
+  for (const until = Date.now() + 60_000; ; await setTimeout(100)) {
     try {
       return await ask()
     } catch (error) {
@@ -103,5 +103,5 @@ describe('an import', () => {
     expect([total, counts.reduce((sum, count) => sum + count)]).toEqual([rowCount, rowCount])
     const kinds = new Set(expected.rows.map((row) => (row as { result: string }).result))
     expect([...kinds].sort()).toEqual(['conflict', 'created', 'invalid', 'skipped', 'updated'])
-  }, 180_000)
+  }, 600_000)
 })

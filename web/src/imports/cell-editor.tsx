@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatNumber } from '../ui/format.ts'
@@ -16,7 +16,7 @@ const longest = 500
 interface CellEditorProps {
   importId: string
   header: string
-  field: ImportField | undefined
+  field: ImportTarget | undefined
   row: PreviewRow
   cell: PreviewRow['cells'][number]
   onCorrect: (corrections: Correction[]) => Promise<unknown>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { formatDay } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
 import type { PreviewRow } from './use-preview.ts'
@@ -13,7 +13,7 @@ const consents: Record<string, () => string> = {
 }
 
 /** A cell as it will be seen once it is imported; what is not taken stands as it is in the file. */
-export function cellText({ value, stored }: Cell, field: ImportField | undefined): string {
+export function cellText({ value, stored }: Cell, field: ImportTarget | undefined): string {
   if (stored === null) return value.trim()
   switch (field) {
     case 'phone':

@@ -111,7 +111,7 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
           </div>
           {refusal.mayPass && (
             <Button variant="default" onClick={() => analyse.mutate(file!)}>
-              <Trans>Try again</Trans>
+              <Trans>Retry</Trans>
             </Button>
           )}
         </div>
@@ -122,7 +122,7 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
             <strong>{file!.name}</strong> <span className={classes.caption}>{sizeOf(file!)}</span>
             <Progress value={percent} animated={percent === 100} aria-label={t`Upload`} />
             <span className={classes.caption}>
-              {percent < 100 ? t`Uploading, ${formatPercent(percent / 100)}` : t`Reading the file…`}
+              {percent < 100 ? t`Uploading, ${formatPercent(percent / 100)}` : t`Reading the file`}
             </span>
           </div>
           <Button variant="default" onClick={() => sending.current?.abort()}>

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Draft } from './import-draft.ts'
-import { importFieldLabels } from './import-labels.ts'
 import type { Analysis } from './import-settings.ts'
+import { useTargetLabel } from './import-targets.ts'
 import classes from './imports.module.css'
 
 type Column = Analysis['columns'][number]
@@ -14,10 +14,12 @@ interface ColumnOriginProps {
   /** The suggestion waits for an answer. */
   isAsked: boolean
   onAnswer: (isAgreed: boolean) => void
+  /** Absent for users who may not define fields. */
+  onMakeField: (() => void) | undefined
 }
 
 /** Why a column is mapped as it is: as last time, as suggested and how surely, by hand; or the question what it is. */
-export function ColumnOrigin({ column, draft, isAsked, onAnswer }: ColumnOriginProps) {
+export function ColumnOrigin({ column, draft, isAsked, onAnswer, onMakeField }: ColumnOriginProps) {
   const { analysis, settings } = draft
   const field = settings.mapping[String(column.index)]
   const remembered = analysis.rememberedMapping
@@ -45,13 +47,24 @@ export function ColumnOrigin({ column, draft, isAsked, onAnswer }: ColumnOriginP
   return (
     <span className={classes.caption}>
       {isUnmatched ? t`Not imported. ${suggestion.why}` : t`Not imported`}
+      {onMakeField && column.samples.length > 0 && (
+        <Button
+          className={classes.makeField}
+          size="compact-sm"
+          variant="default"
+          aria-label={t`Make a field of ${column.header}`}
+          onClick={onMakeField}
+        >
+          <Trans>Make a field…</Trans>
+        </Button>
+      )}
     </span>
   )
 }
 
 function Question({ column, onAnswer }: Pick<ColumnOriginProps, 'column' | 'onAnswer'>) {
   const { header, suggestion } = column
-  const guess = t(importFieldLabels[suggestion.field!])
+  const guess = useTargetLabel()(suggestion.field!)
   return (
     <div className={classes.question}>
       <strong>

@@ -17,7 +17,7 @@ interface ImportRowsProps {
 /** The rows behind a figure of the result: whom each became, or why it was not taken. */
 export function ImportRows({ id, result }: ImportRowsProps) {
   const pages = usePages(listImportRows, { params: { id }, query: { result } })
-  if (pages.isPending) return <p className={classes.caption}>{t`Loading rows…`}</p>
+  if (pages.isPending) return <p className={classes.caption}>{t`Loading rows`}</p>
   if (pages.error) return <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />
   return (
     <>

@@ -1,6 +1,6 @@
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import { confirmBelow, type ImportField, importDateFields } from '@muster/contract/import-fields.ts'
+import { confirmBelow, type ImportTarget, importDateFields } from '@muster/contract/import-fields.ts'
 import type { executeImport } from '@muster/contract/import-status.ts'
 import type { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 
@@ -50,13 +50,13 @@ export function findQuestions(
 }
 
 /** Several columns become paragraphs of the notes, or tags. */
-const severalColumns: ReadonlySet<ImportField | null> = new Set(['notes', 'tags'])
+const severalColumns: ReadonlySet<ImportTarget | null> = new Set(['notes', 'tags'])
 
 /** Gives a column its meaning. Other fields than notes and tags belong to one column, so another that had it loses it. */
 export function mapColumn(
   settings: ImportSettings,
   index: number,
-  field: ImportField | null,
+  field: ImportTarget | null,
 ): ImportSettings {
   const kept = Object.entries(settings.mapping).filter(
     ([key, value]) => key !== String(index) && (value !== field || severalColumns.has(field)),
@@ -85,7 +85,7 @@ export function keepInNotes(settings: ImportSettings, columns: Analysis['columns
 }
 
 /** Whether a field is mapped to some column. */
-export function isMapped(settings: ImportSettings, field: ImportField): boolean {
+export function isMapped(settings: ImportSettings, field: ImportTarget): boolean {
   return Object.values(settings.mapping).includes(field)
 }
 
@@ -93,8 +93,9 @@ export function isMapped(settings: ImportSettings, field: ImportField): boolean 
 export function needsDateOrder(
   { dateOrder }: Pick<Analysis, 'dateOrder'>,
   settings: ImportSettings,
+  isDate: (target: ImportTarget) => boolean,
 ): boolean {
-  return dateOrder === 'ambiguous' && importDateFields.some((field) => isMapped(settings, field))
+  return dateOrder === 'ambiguous' && Object.values(settings.mapping).some(isDate)
 }
 
 /** What becomes of all rows of a case. */
@@ -107,7 +108,7 @@ export function decideCase(
 }
 
 /** The fields whose columns are read as a whole: mapped by hand, their values are asked for anew. */
-export const readWhole: ReadonlySet<ImportField | null | undefined> = new Set([
+export const readWhole: ReadonlySet<ImportTarget | null | undefined> = new Set([
   'position',
   'status',
   'source',

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../ui/format.ts'
-import { importFieldLabels } from './import-labels.ts'
+import { useTargetLabel } from './import-targets.ts'
 import classes from './imports.module.css'
 import { DownloadRows, RowsNotice } from './rows-notice.tsx'
 
 interface LostValuesProps {
-  losses: readonly { field: ImportField; rows: number }[]
+  losses: readonly { field: ImportTarget; rows: number }[]
   /** How many rows lose something. */
   text: ReactNode
   /** Loads the report of the rows. */
   load: () => Promise<unknown>
   fileName: string
   /** The field whose rows are shown. */
-  shown?: ImportField | undefined
+  shown?: ImportTarget | undefined
   /** Without it the figures are only read. */
-  onShow?: (shown: ImportField | undefined) => void
+  onShow?: (shown: ImportTarget | undefined) => void
   action?: ReactNode
   /** The rows themselves. */
   children?: ReactNode
@@ -34,6 +34,7 @@ export function LostValues({
   action,
   children,
 }: LostValuesProps) {
+  const labelOf = useTargetLabel()
   if (losses.length === 0) return null
   return (
     <RowsNotice
@@ -60,11 +61,11 @@ export function LostValues({
                 aria-pressed={shown === field}
                 onClick={() => onShow(shown === field ? undefined : field)}
               >
-                {t(importFieldLabels[field])} <b>{formatNumber(rows)}</b>
+                {labelOf(field)} <b>{formatNumber(rows)}</b>
               </button>
             ) : (
               <span className={classes.reason} data-severity="error">
-                {t(importFieldLabels[field])} <b>{formatNumber(rows)}</b>
+                {labelOf(field)} <b>{formatNumber(rows)}</b>
               </span>
             )}
           </li>

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
+import { fieldColumnOf } from '@muster/contract/field-subjects.ts'
+import { type ImportTarget, importFieldKeys } from '@muster/contract/import-fields.ts'
 import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { usePermission } from '../session/session.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ColumnOrigin } from './column-origin.tsx'
@@ -22,6 +24,7 @@ import {
   takeValues,
   unmatchedColumns,
 } from './import-settings.ts'
+import { useCustomTargets, useIsDate } from './import-targets.ts'
 import { undecidedValues, withoutCompany } from './import-values.ts'
 import classes from './imports.module.css'
 import { ChooseLeftOut } from './left-out-rows.tsx'
@@ -50,6 +53,14 @@ function facts({ format, encoding, delimiter, rowCount, headerRow }: Analysis): 
     .filter(Boolean)
     .join(' · ')
 }
+
+/** The choice that opens the dialog. */
+const newField = 'new field'
+
+// Few columns become fields.
+const MakeFieldDialog = lazy(() =>
+  import('./make-field-dialog.tsx').then((module) => ({ default: module.MakeFieldDialog })),
+)
 
 const identifying = [
   ...(['applicationId', 'candidateId', 'fullName', 'firstName', 'lastName'] as const),
@@ -88,11 +99,22 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   })
   const change = (next: Draft['settings']) => onChange({ ...draft, settings: next })
 
-  function remap(index: number, field: ImportField | null) {
+  const customTargets = useCustomTargets()
+  const isDate = useIsDate()
+  const mayMakeFields = usePermission('custom-fields:manage')
+  const [making, setMaking] = useState<Analysis['columns'][number] | null>(null)
+
+  function remap(index: number, field: ImportTarget | null, isNewDate = false) {
     const next = { ...draft, settings: mapColumn(settings, index, field) }
     onChange(next)
     const loses = settings.mapping[String(index)]
-    if (readWhole.has(field) || loses === 'country') readValues.mutate(next)
+    const isWhole = isNewDate || readWhole.has(field) || (field !== null && isDate(field))
+    if (isWhole || loses === 'country') readValues.mutate(next)
+  }
+
+  function choose(column: Analysis['columns'][number], value: string) {
+    if (value === newField) setMaking(column)
+    else remap(column.index, (value || null) as ImportTarget | null)
   }
 
   function answer({ index, suggestion }: Analysis['columns'][number], isAgreed: boolean) {
@@ -106,6 +128,15 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
     ...importFieldKeys
       .filter((value) => value !== 'notes')
       .map((value) => ({ value, label: t(importFieldLabels[value]) })),
+    ...(['candidate', 'application'] as const)
+      .map((subject) => ({
+        group: subject === 'candidate' ? t`Candidate fields` : t`Application fields`,
+        items: customTargets
+          .filter(({ field }) => field.subject === subject && field.canEdit && field.type !== 'file')
+          .map(({ target, field }) => ({ value: target, label: field.label })),
+      }))
+      .filter(({ items }) => items.length > 0),
+    ...(mayMakeFields ? [{ group: t`New`, items: [{ value: newField, label: t`Make a field…` }] }] : []),
   ]
   const mapped = Object.keys(settings.mapping).length
   const leftOut = analysis.columns.length - mapped
@@ -118,7 +149,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
     0,
   )
   const nameless = withoutCompany(settings)
-  const lacksDates = needsDateOrder(analysis, settings) && !settings.dateOrder
+  const lacksDates = needsDateOrder(analysis, settings, isDate) && !settings.dateOrder
   return (
     <>
       <Section
@@ -214,9 +245,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
                       aria-label={t`Import ${column.header} as`}
                       data={fieldOptions}
                       value={settings.mapping[String(column.index)] ?? ''}
-                      onChange={(event) =>
-                        remap(column.index, (event.currentTarget.value || null) as ImportField | null)
-                      }
+                      onChange={(event) => choose(column, event.currentTarget.value)}
                     />
                   </td>
                   <td className={classes.why}>
@@ -225,6 +254,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
                       draft={draft}
                       isAsked={questions.has(column.index)}
                       onAnswer={(isAgreed) => answer(column, isAgreed)}
+                      onMakeField={mayMakeFields ? () => setMaking(column) : undefined}
                     />
                   </td>
                 </tr>
@@ -258,6 +288,19 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
         isReading={readValues.isPending}
         onChange={change}
       />
+      {making && (
+        <Suspense>
+          <MakeFieldDialog
+            importId={analysis.id}
+            column={making}
+            onMade={(field) => {
+              setMaking(null)
+              remap(making.index, fieldColumnOf(field), field.type === 'date')
+            }}
+            onClose={() => setMaking(null)}
+          />
+        </Suspense>
+      )}
       <RowSettings analysis={analysis} settings={settings} onChange={change} />
       <div className={classes.footer}>
         {!canRecognise && (

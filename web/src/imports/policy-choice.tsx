@@ -20,8 +20,8 @@ export function PolicyChoice({
       label={t`Existing candidates`}
       description={
         <Trans>
-          Example: your workspace has Ann Lee in Oslo without a phone number. The file has her in Bergen with
-          one.
+          Example: in your workspace, Ann Lee is in Oslo and has no phone number. In the file, Ann Lee is in
+          Bergen and has one.
         </Trans>
       }
       value={value}

@@ -53,7 +53,7 @@ export function ReadOtherwise({ analysis, canRead, busy, onRead }: ReadOtherwise
       <div className={classes.otherwise}>
         <NumberInput
           label={t`Header row`}
-          description={t`0 if there is no header`}
+          description={t`Enter 0 if there is no header`}
           min={0}
           max={1_048_576}
           allowDecimal={false}
@@ -64,14 +64,14 @@ export function ReadOtherwise({ analysis, canRead, busy, onRead }: ReadOtherwise
           <>
             <NativeSelect
               label={t`Encoding`}
-              description={t`Change it if characters look wrong`}
+              description={t`Change the encoding if characters look wrong`}
               data={known.map((value) => ({ value, label: value.toUpperCase() }))}
               value={chosen.encoding}
               onChange={(event) => setChosen({ ...chosen, encoding: event.currentTarget.value })}
             />
             <NativeSelect
               label={t`Delimiter`}
-              description={t`Change it if columns look wrong`}
+              description={t`Change the delimiter if columns look wrong`}
               data={
                 separators.some(({ value }) => value === chosen.delimiter)
                   ? separators

@@ -127,7 +127,7 @@ function NoticeRows(props: { id: string; result: 'lost' | 'ragged' }) {
 
 function LeftOutTable({ importId }: { importId: string }) {
   const pages = usePages(listLeftOutRows, { params: { id: importId }, query: {} })
-  if (pages.isPending) return <p className={classes.caption}>{t`Loading rows…`}</p>
+  if (pages.isPending) return <p className={classes.caption}>{t`Loading rows`}</p>
   if (pages.error) return <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />
   return (
     <div className={classes.noticeRows}>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { type ImportCase, importCaseKeys } from '@muster/contract/import-cases.ts'
-import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
+import { type ImportTarget, importFieldKeys, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
@@ -29,11 +29,15 @@ interface NewImportSearch {
   only?: (typeof results)[number]
   reason?: string
   kind?: ImportCase
-  lost?: ImportField
+  lost?: ImportTarget
   /** The import that was started: its progress is shown, also after leaving and coming back. */
   id?: string
   /** The position rows go to whose file names none. */
   positionId?: string
+}
+
+function lostParam(value: unknown): ImportTarget | undefined {
+  return typeof value === 'string' && isCustomTarget(value) ? value : oneOfParam(value, importFieldKeys)
 }
 
 const newImportRoute = createRoute({
@@ -47,7 +51,7 @@ const newImportRoute = createRoute({
     only: oneOfParam(search.only, results),
     reason: textParam(search.reason),
     kind: oneOfParam(search.kind, importCaseKeys),
-    lost: oneOfParam(search.lost, importFieldKeys),
+    lost: lostParam(search.lost),
     id: textParam(search.id),
     positionId: textParam(search.positionId),
   }),

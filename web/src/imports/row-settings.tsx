@@ -3,6 +3,7 @@ import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useCurrentUser } from '../session/session.ts'
 import { Section } from '../ui/section.tsx'
 import { type Analysis, type ImportSettings, isMapped, needsDateOrder } from './import-settings.ts'
+import { useIsDate } from './import-targets.ts'
 import { createOf, hasDefaultPosition, withCreate } from './import-values.ts'
 import classes from './imports.module.css'
 import { PhoneCountry } from './phone-country.tsx'
@@ -40,12 +41,12 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
   }
   const describe = (position: NonNullable<typeof added>) =>
     onChange(withCreate(settings, { ...created, position }))
-  const asksForDates = needsDateOrder(analysis, settings)
+  const asksForDates = needsDateOrder(analysis, settings, useIsDate())
   return (
     <Section title={t`All rows`}>
       <div className={classes.settings}>
         <Select
-          label={isMapped(settings, 'position') ? t`Position for rows without one` : t`Position`}
+          label={isMapped(settings, 'position') ? t`Position for rows without a position` : t`Position`}
           placeholder={t`Choose a position`}
           description={
             areAlone &&
@@ -83,7 +84,7 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
         )}
         {!areAlone && (
           <TextInput
-            label={isMapped(settings, 'source') ? t`Source for rows without one` : t`Source`}
+            label={isMapped(settings, 'source') ? t`Source for rows without a source` : t`Source`}
             maxLength={120}
             value={settings.source ?? ''}
             onChange={(event) => change({ source: event.currentTarget.value })}

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
+import { lazy, Suspense, useState } from 'react'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { toast } from '../ui/toast.tsx'
 import type { ValueField } from './import-settings.ts'
 import type { Decision } from './import-values.ts'
 import classes from './imports.module.css'
@@ -18,12 +20,23 @@ interface ValueChoiceProps {
   companyNames: readonly string[]
   /** May create companies. */
   mayName: boolean
+  /** May invite users. */
+  mayInvite: boolean
   onDecide: (decision: Decision | null) => void
 }
 
 const choose = ''
 const leaveEmpty = 'empty'
 const createPrefix = 'create '
+const invite = 'invite'
+
+// Few owners are unknown.
+const InviteDrawer = lazy(() =>
+  import('../invitations/invite-drawer.tsx').then((module) => ({ default: module.InviteDrawer })),
+)
+
+/** A file names its owners, or has their emails. */
+const inviteeOf = (value: string) => (value.includes('@') ? { email: value } : { name: value })
 
 function keyOf(decision: Decision | null): string {
   if (!decision) return choose
@@ -35,12 +48,13 @@ function keyOf(decision: Decision | null): string {
 function emptyLabel(field: ValueChoiceProps['field'], hasDefault: boolean): string {
   if (field === 'status') return t`The position’s first status`
   if (field === 'owner') return t`Leave unassigned`
-  return hasDefault ? t`The position for rows without one` : t`Do not import these rows`
+  return hasDefault ? t`The position for rows without a position` : t`Do not import these rows`
 }
 
 /** Chooses what an unknown value of the file becomes: something that exists, nothing, or something new. */
 export function ValueChoice(props: ValueChoiceProps) {
-  const { field, value, options, decision, hasDefault, mayCreate, onDecide } = props
+  const { field, value, options, decision, hasDefault, mayCreate, mayInvite, onDecide } = props
+  const [inviting, setInviting] = useState(false)
   const isNew = decision?.kind === 'position'
   const created =
     field === 'position'
@@ -54,9 +68,13 @@ export function ValueChoice(props: ValueChoiceProps) {
     ...(mayCreate && field !== 'owner' && value.length <= (field === 'status' ? 60 : 200)
       ? [{ group: t`New`, items: created }]
       : []),
+    ...(mayInvite && field === 'owner'
+      ? [{ group: t`New`, items: [{ value: invite, label: t`Invite “${value}”…` }] }]
+      : []),
   ].filter(({ items }) => items.length > 0)
 
   function decide(key: string) {
+    if (key === invite) return setInviting(true)
     if (key === choose) onDecide(null)
     else if (key === leaveEmpty) onDecide({ kind: 'empty' })
     else if (!key.startsWith(createPrefix)) onDecide({ kind: 'match', match: key })
@@ -69,7 +87,7 @@ export function ValueChoice(props: ValueChoiceProps) {
       <NativeSelect
         aria-label={t`Import ${value} as`}
         data={[
-          { value: choose, label: t`Choose…` },
+          { value: choose, label: t`Choose a value` },
           { value: leaveEmpty, label: emptyLabel(field, hasDefault) },
           ...groups,
         ]}
@@ -77,6 +95,22 @@ export function ValueChoice(props: ValueChoiceProps) {
         onChange={(event) => decide(event.currentTarget.value)}
       />
       {isNew && <CompanyField {...props} companyName={decision.companyName} />}
+      {inviting && (
+        <Suspense>
+          <InviteDrawer
+            invitee={inviteeOf(value)}
+            onClose={() => setInviting(false)}
+            onDone={() => {
+              setInviting(false)
+              // Only users who have joined can own applications.
+              onDecide({ kind: 'empty' })
+              toast(
+                t`Applications of ${value} are imported unassigned. Assign them once the invitation is accepted.`,
+              )
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -131,6 +131,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
   const { permissions } = useCurrentUser()
   const mayCreate = permissions.includes('positions:write')
   const mayName = permissions.includes('companies:write')
+  const mayInvite = permissions.includes('users:manage')
   const companies = useQuery(endpointQuery(listCompanies, { query: { limit: 200, sort: 'name' } }))
   const companyNames = (companies.data?.items ?? []).map(({ name }) => name)
   return (
@@ -145,7 +146,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
         const title = t(importFieldLabels[field])
         const values = analysis.values[field]
         if (values.length === 0)
-          return isReading ? <Section key={field} title={title} text={t`Loading values…`} /> : null
+          return isReading ? <Section key={field} title={title} text={t`Loading values`} /> : null
         const unknown = undecidedValues(analysis, settings, field)
         const unknownRows = unknown.reduce((sum, { count }) => sum + count, 0)
         // What nobody knew stands first, and stays there while it is chosen.
@@ -221,6 +222,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
                             mayCreate={mayCreate}
                             companyNames={companyNames}
                             mayName={mayName}
+                            mayInvite={mayInvite}
                             onDecide={(decision) => onChange(decideValue(settings, field, value, decision))}
                           />
                         )}

@@ -51,7 +51,7 @@ export function hasRemark(cell: Cell): boolean {
 }
 
 export function keptInNotes(text: string): ValueProblem {
-  const message = t`${quote(text)} contains extra text; all of it is kept in the notes`
+  const message = t`${quote(text)} contains extra text. The notes keep all of it.`
   return { code: 'kept_in_notes', message, severity: 'warning' }
 }
 

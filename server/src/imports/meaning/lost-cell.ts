@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import { cleanCell, isNoValue, readFormulaCell } from '../../contact-formats/no-value.ts'
 import { type ProblemCode, quote, type Reading } from '../../contact-formats/reading.ts'
@@ -9,7 +9,7 @@ export interface LostCell {
   index: number
   /** The header of its column. */
   column: string
-  field: ImportField
+  field: ImportTarget
   code: string
   message: string
 }

@@ -73,6 +73,7 @@ describe('normaliseCandidate', () => {
       },
       ragged: null,
       problems: [],
+      custom: [],
       lost: [],
       remarks: [],
     })

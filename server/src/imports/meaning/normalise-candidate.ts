@@ -1,4 +1,9 @@
-import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
+import {
+  type ImportDateField,
+  type ImportField,
+  type ImportTarget,
+  isCustomTarget,
+} from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { cleanCell, readNoValue, shownText } from '../../contact-formats/no-value.ts'
@@ -16,6 +21,8 @@ import {
   type ValueProblem,
 } from '../../contact-formats/reading.ts'
 import { unsafeCell } from '../../files/safe-cell.ts'
+import type { CustomReading } from '../custom/custom-values.ts'
+import { type CustomCells, readCustomCell } from '../custom/read-custom-cells.ts'
 import type { RowLength } from '../files/table.ts'
 import { namesAgree } from './compare-names.ts'
 import { composeName } from './compose-name.ts'
@@ -32,7 +39,7 @@ import { mostTags, readTags, tooManyTags } from './read-tags.ts'
 import { warnOfEarlyDate } from './unlikely-date.ts'
 
 /** A column that means something; the others are not looked at, so nothing of them is kept. */
-export type MappedColumn = { index: number; header: string; field: ImportField }
+export type MappedColumn = { index: number; header: string; field: ImportTarget; isCustomDate?: boolean }
 
 /** What was settled once for the whole file. */
 export type ImportDecisions = {
@@ -41,13 +48,15 @@ export type ImportDecisions = {
   /** Of the column that says when somebody applied. */
   dateOrder: DateOrder
   /** Of columns that prove an order of their own. */
-  dateOrders?: Partial<Record<ImportDateField, DateOrder>>
+  dateOrders?: Partial<Record<ImportTarget, DateOrder>>
   /** Digits of a postal code where the spreadsheet program ate leading zeros; null where none are missing. */
   postalCodeDigits: number | null
   /** Columns of the table; filled cells beyond them are flagged. */
   columnCount: number
   /** The file was exported here: its texts are taken as they stand, whatever they look like. */
   isExport?: boolean
+  /** Absent if no column is mapped to a custom field. */
+  customCells?: CustomCells
 }
 
 /** `column` is a header, or null for the row as a whole. An error means that the cell's value is not taken. */
@@ -96,6 +105,7 @@ export type NormalisedRow = {
   candidateId: string | null
   candidate: NormalisedCandidate
   application: NormalisedApplication
+  custom: CustomReading[]
   problems: RowProblem[]
   /** Cells whose values are not taken, or only in part. */
   lost: LostCell[]
@@ -180,6 +190,7 @@ export function normaliseCandidate(
     notes: takeNotes(row, isExport),
     tags: takeTags(row, isExport),
   }
+  const custom = takeCustomFields(row, decisions)
   const length = findRagged(cells, ragged, decisions.columnCount)
   if (length) problems.push({ column: null, ...explainRagged(length) })
   const remarks = isExport ? [] : takeRemarks(row, candidate.name, { problems, lost })
@@ -193,6 +204,7 @@ export function normaliseCandidate(
     candidateId,
     candidate,
     application,
+    custom,
     problems,
     lost,
     remarks,
@@ -213,6 +225,24 @@ interface CellsToRead {
   take: Take
   lose: Lose
   note: Note
+}
+
+function takeCustomFields(
+  { columns, cells, note }: CellsToRead,
+  decisions: ImportDecisions,
+): CustomReading[] {
+  const { customCells, defaultCountry: country, isExport = false } = decisions
+  if (!customCells) return []
+  return columns.flatMap((column) => {
+    const { index, field: target } = column
+    if (!isCustomTarget(target)) return []
+    const cell = cells[index] ?? ''
+    const dateOrder = decisions.dateOrders?.[target] ?? decisions.dateOrder
+    const reading = readCustomCell(cell, target, { cells: customCells, country, dateOrder, isExport })
+    note(column, cell, reading)
+    const isTime = customCells.fields.get(target)?.type === 'dateTime'
+    return reading.value ? [{ target, index, isTime, ...reading.value }] : []
+  })
 }
 
 type Name = { fullName: string; firstName: string | null; lastName: string | null }
@@ -263,12 +293,12 @@ function isNameOf(
 function longestPart({ columns, cells }: CellsToRead): MappedColumn {
   const lengthOf = ({ index }: MappedColumn) => (cells[index] ?? '').length
   return columns
-    .filter(({ field }) => nameParts.has(field))
+    .filter(({ field }) => (nameParts as ReadonlySet<string>).has(field))
     .reduce((longest, column) => (lengthOf(column) > lengthOf(longest) ? column : longest))
 }
 
 function differentName(name: string, taken: string): ValueProblem {
-  const message = t`${quote(name)} differs from the first and last name; ${quote(taken)} is used`
+  const message = t`${quote(name)} differs from the first and last name. ${quote(taken)} is used.`
   return { code: 'name_differs', message, severity: 'warning' }
 }
 
@@ -418,7 +448,7 @@ function takeRemarks(
 ): Remark[] {
   return columns.flatMap(({ index, header, field }) => {
     const text = cells[index] ?? ''
-    if (text === '' || lost.some((cell) => cell.index === index)) return []
+    if (text === '' || isCustomTarget(field) || lost.some((cell) => cell.index === index)) return []
     if (problems.some(({ column, code }) => column === header && code === 'no_value')) return []
     if (!hasRemark({ field, text, name })) return []
     problems.push({ column: header, ...keptInNotes(text) })
@@ -427,7 +457,9 @@ function takeRemarks(
 }
 
 function explainMissing(columns: MappedColumn[]): ValueProblem {
-  const identifying = new Set(['fullName', 'firstName', 'lastName', 'email', 'phone', 'profileUrl'])
+  const identifying: ReadonlySet<string> = new Set([
+    ...['fullName', 'firstName', 'lastName', 'email', 'phone', 'profileUrl'],
+  ])
   const looked = columns.filter(({ field }) => identifying.has(field)).map(({ header }) => header)
   const message =
     looked.length === 0

@@ -22,7 +22,7 @@ const withdrawn =
   /^(?:withdrawn|unsubscribed|revoked|declined|refused|opted out|opt[ -]?out|denied|retiré|refusé|widerrufen|abgelehnt|retirado|revocado|rechazado|отозвано|отказ|不同意|已撤回|同意しない|미동의|동의하지 않음|i disagree|disagree)$/i
 
 /** Yes or no in many languages, or null. */
-function readYesOrNo(text: string): boolean | null {
+export function readYesOrNo(text: string): boolean | null {
   const word = text.toLowerCase()
   if (yes.has(word)) return true
   return no.has(word) ? false : null

@@ -22,8 +22,14 @@ const beforeDate = /^(\p{L}{2,})\.?,?\s+(?=\d{1,2}[.\s]*\p{L}|\d{1,2}[./-]\d|\p{
 const clock =
   /^[\s,T]*(?:at|um|à|в)?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*((?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|Z|UTC|GMT)?/i
 
-/** A tally of how a column writes its dates, fed value by value so that a whole column needs no memory. */
-export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder } {
+/**
+ * A tally of how a column writes its dates, fed value by value so that a whole column needs no memory. With `mayCome`,
+ * dates in the future say nothing about the order.
+ */
+export function tallyDateOrder({ mayCome = false }: { mayCome?: boolean } = {}): {
+  add(text: string): void
+  decide(): DateOrder
+} {
   let dayFirst = 0
   let monthFirst = 0
   let either = 0
@@ -56,6 +62,7 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
       if (either === 0) return 'ymd'
       // Only day, month and year are written with dots.
       if (dotted === either) return 'dmy'
+      if (mayCome) return 'ambiguous'
       // Nobody has applied on a day to come.
       if (comingIf.dayFirst > 0 && comingIf.monthFirst === 0) return 'mdy'
       if (comingIf.monthFirst > 0 && comingIf.dayFirst === 0) return 'dmy'
@@ -124,7 +131,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
   if (asDmy && asMdy && asDmy !== asMdy && (order === 'ambiguous' || order === 'ymd')) {
     return refused(
       'ambiguous_date',
-      t`${quote(text)} could be two dates; choose whether the day or the month comes first`,
+      t`${quote(text)} could be two dates. Choose whether the day or the month comes first.`,
     )
   }
   const [wanted, other] = order === 'mdy' ? [asMdy, asDmy] : [asDmy, asMdy]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
 import { readEmail } from '../../contact-formats/read-email.ts'
 import { readFullName, splitFullName } from '../../contact-formats/read-name.ts'
@@ -8,7 +8,7 @@ import { namesAgree } from './compare-names.ts'
 import { headerKey } from './header-key.ts'
 import { splitAddress } from './read-address.ts'
 import { readConsent, readDoNotCall } from './read-answer.ts'
-import { type DateOrder, decideDateOrder, readDate } from './read-date.ts'
+import { type DateOrder, decideDateOrder, readDate, tallyDateOrder } from './read-date.ts'
 import { readTags } from './read-tags.ts'
 
 describe('isNoValue', () => {
@@ -184,6 +184,23 @@ describe('readPhone', () => {
       value: { e164: '+13125550148' },
       problem: { code: 'several_values' },
     })
+  })
+})
+
+describe('tallyDateOrder', () => {
+  it('takes an order that gives days to come for a wrong one, unless there may be such days', () => {
+    vi.useFakeTimers({ now: new Date('2026-06-15T12:00:00Z'), toFake: ['Date'] })
+    try {
+      const decide = (options: { mayCome?: boolean }) => {
+        const tally = tallyDateOrder(options)
+        tally.add('02/11/2026')
+        return tally.decide()
+      }
+      expect(decide({})).toBe('mdy')
+      expect(decide({ mayCome: true })).toBe('ambiguous')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

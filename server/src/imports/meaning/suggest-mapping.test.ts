@@ -1,4 +1,4 @@
-import { confirmBelow, type ImportField } from '@muster/contract/import-fields.ts'
+import { confirmBelow, type ImportTarget } from '@muster/contract/import-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -13,12 +13,12 @@ function suggest(headers: string[], rows: string[][] = []) {
   return suggestMapping(columns, samples)
 }
 
-function fieldsOf(headers: string[], rows: string[][] = []): (ImportField | null)[] {
+function fieldsOf(headers: string[], rows: string[][] = []): (ImportTarget | null)[] {
   return suggest(headers, rows).map(({ field }) => field)
 }
 
 describe('suggestMapping by header', () => {
-  it.each<[string, string[], (ImportField | null)[]]>([
+  it.each<[string, string[], (ImportTarget | null)[]]>([
     [
       'English',
       ['First Name', 'Surname', 'E-mail address', 'Mobile', 'ZIP', 'Applied on'],
@@ -210,7 +210,7 @@ describe('suggestMapping by values', () => {
 })
 
 describe('suggestMapping by wrapped headers', () => {
-  it.each<[string, ImportField]>([
+  it.each<[string, ImportTarget]>([
     ['ADEmail', 'email'],
     ['txtEmail', 'email'],
     ['tbl_candidate.email_addr', 'email'],

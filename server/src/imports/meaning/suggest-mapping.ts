@@ -1,4 +1,9 @@
-import { confirmBelow, type ImportField, importFields } from '@muster/contract/import-fields.ts'
+import {
+  confirmBelow,
+  type ImportField,
+  type ImportTarget,
+  importFields,
+} from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import { describeValues, type ValueProfile } from './describe-values.ts'
 import { fitValues } from './fit-values.ts'
@@ -15,13 +20,13 @@ import { foldHeader } from './normalise-header.ts'
  * What a column most likely means. `why` is a sentence for the person who checks it. A confidence below `confirmBelow`
  * asks that person.
  */
-export type Suggestion = { field: ImportField | null; confidence: number; why: string }
+export type Suggestion = { field: ImportTarget | null; confidence: number; why: string }
 
 type Column = { header: string; original: string; matches: HeaderMatch[]; profile: ValueProfile }
 type Candidate = Suggestion & { field: ImportField; column: number }
 
 /** Below this, a question is more trouble than it saves. */
-const leastAsked = 0.35
+const minConfidenceToAsk = 0.35
 const asked = 0.45
 /** From here, a field that takes several columns takes another one. */
 const sure = 0.9
@@ -66,7 +71,7 @@ function fromHeader({ field, confidence }: HeaderMatch, column: Column): Omit<Ca
 
 function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
   const suggestions: (Suggestion | undefined)[] = columns.map(() => undefined)
-  const takers = new Map<ImportField, number>()
+  const mappedColumns = new Map<ImportField, number>()
   const weigh = ({ column, confidence }: Candidate) =>
     confidence - (columns[column]!.profile.filled === 0 ? emptyPenalty : 0)
   const sorted = candidates
@@ -79,23 +84,23 @@ function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
   for (const candidate of sorted) {
     const { column, field, confidence, why } = candidate
     if (suggestions[column]) continue
-    const taker = takers.get(field)
-    const free = taker === undefined || (severalColumns.has(field) && confidence >= sure)
+    const mapped = mappedColumns.get(field)
+    const free = mapped === undefined || (severalColumns.has(field) && confidence >= sure)
     if (!free || (field === 'fullName' && bothNames)) {
       taken.push(candidate)
       continue
     }
-    takers.set(field, taker ?? column)
+    mappedColumns.set(field, mapped ?? column)
     suggestions[column] = { field, confidence, why }
   }
   for (const { column, field } of taken) {
     suggestions[column] ??= {
       field: null,
       confidence: 0,
-      why: explainLoss(columns, field, takers.get(field)),
+      why: explainLoss(columns, field, mappedColumns.get(field)),
     }
   }
-  askAboutRest(columns, candidates, suggestions, takers)
+  askAboutRest(columns, candidates, suggestions, mappedColumns)
   return suggestions.map(
     (suggestion, index) => suggestion ?? { field: null, confidence: 0, why: explainUnknown(columns[index]!) },
   )
@@ -106,16 +111,16 @@ function askAboutRest(
   columns: Column[],
   candidates: Candidate[],
   suggestions: (Suggestion | undefined)[],
-  takers: Map<ImportField, number>,
+  mappedColumns: Map<ImportField, number>,
 ): void {
-  const isNamed = (['fullName', 'firstName', 'lastName'] as const).some((field) => takers.has(field))
+  const isNamed = (['fullName', 'firstName', 'lastName'] as const).some((field) => mappedColumns.has(field))
   const doubtful = candidates
-    .filter(({ confidence }) => confidence >= leastAsked && confidence < confirmBelow)
+    .filter(({ confidence }) => confidence >= minConfidenceToAsk && confidence < confirmBelow)
     .sort((a, b) => b.confidence - a.confidence || a.column - b.column)
   for (const { column, field, confidence, why } of doubtful) {
-    const isTaken = takers.has(field) || (field === 'fullName' && isNamed)
+    const isTaken = mappedColumns.has(field) || (field === 'fullName' && isNamed)
     if (suggestions[column] || isTaken || columns[column]!.profile.filled === 0) continue
-    takers.set(field, column)
+    mappedColumns.set(field, column)
     suggestions[column] = { field, confidence, why }
   }
 }
@@ -224,9 +229,9 @@ function explainUnknown({ header, original, profile }: Column): string {
     : t`No field matches this column`
 }
 
-function explainLoss(columns: Column[], field: ImportField, taker: number | undefined): string {
-  if (taker === undefined) return t`First and last name are used instead`
-  return t`${translate(importFields[field])} is already mapped to “${columns[taker]!.header}”`
+function explainLoss(columns: Column[], field: ImportField, mapped: number | undefined): string {
+  if (mapped === undefined) return t`First and last name are used instead`
+  return t`${translate(importFields[field])} is already mapped to “${columns[mapped]!.header}”`
 }
 
 function round(confidence: number): number {

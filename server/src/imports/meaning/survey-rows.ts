@@ -1,4 +1,4 @@
-import { type ImportDateField, importDateFields } from '@muster/contract/import-fields.ts'
+import { type ImportTarget, importDateFields } from '@muster/contract/import-fields.ts'
 import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
 import type { Row } from '../files/table.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
@@ -16,7 +16,7 @@ export type Survey = {
   rows: number
   /** Of all columns of dates together. */
   dateOrder: DateOrder
-  dateOrders: Partial<Record<ImportDateField, DateOrder>>
+  dateOrders: Partial<Record<ImportTarget, DateOrder>>
   postalCodeDigits: number | null
   /** The different values of each mapped field that is looked up, the commonest first. */
   values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
@@ -42,9 +42,9 @@ export async function surveyRows(
 ): Promise<Survey> {
   const indexOf = (field: MappedColumn['field']) => columns.find((column) => column.field === field)?.index
   const postalCodes = tallyPostalCodes()
-  const dates = importDateFields.flatMap((field) => {
-    const index = indexOf(field)
-    return index === undefined ? [] : [{ field, index, tally: tallyDateOrder() }]
+  const dates = columns.flatMap(({ field, index, isCustomDate: mayCome = false }) => {
+    if (!mayCome && !(importDateFields as readonly string[]).includes(field)) return []
+    return [{ field, index, tally: tallyDateOrder({ mayCome }) }]
   })
   const phones = question && tallyPhones(columns, question.headers, question.hints)
   const postalCode = indexOf('postalCode')
@@ -104,7 +104,7 @@ function tallyPairs(status: number | undefined, position: number | undefined) {
 }
 
 /** A column that allows two orders is read in the one that the others prove, where these agree. */
-function combineDateOrders(orders: (readonly [ImportDateField, DateOrder])[]) {
+function combineDateOrders(orders: (readonly [ImportTarget, DateOrder])[]) {
   const proven = new Set(
     orders.map(([, order]) => order).filter((order) => order === 'dmy' || order === 'mdy'),
   )
@@ -115,7 +115,7 @@ function combineDateOrders(orders: (readonly [ImportDateField, DateOrder])[]) {
   const found = settled.map(([, order]) => order)
   const first = found.find((order) => order !== 'ymd') ?? 'ymd'
   const dateOrder: DateOrder = found.includes('ambiguous') ? 'ambiguous' : first
-  return { dateOrder, dateOrders: Object.fromEntries(settled) as Partial<Record<ImportDateField, DateOrder>> }
+  return { dateOrder, dateOrders: Object.fromEntries(settled) as Partial<Record<ImportTarget, DateOrder>> }
 }
 
 function byCount(counts: Map<string, number>) {

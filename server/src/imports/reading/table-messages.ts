@@ -3,6 +3,7 @@ import type { Correction } from '../corrections.ts'
 import type { ImportFileErrorCode } from '../files/import-file-error.ts'
 import type { OpenTableOptions } from '../files/open-table.ts'
 import type { LeftOutReason, Table } from '../files/table.ts'
+import type { ColumnDescription } from '../meaning/describe-column.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
 import type { Suggestion } from '../meaning/suggest-mapping.ts'
 import type { CountryHints } from '../meaning/suggest-phone-country.ts'
@@ -54,10 +55,17 @@ export type TableQuestion =
   /** What the first so many columns mean. */
   | { suggest: number }
   | { survey: SurveyRequest }
+  /** What a field of the column with this index could be. */
+  | { describe: number }
 
 /** Why a file is not read: a sentence for a person, or an error of the system such as ENOENT. */
 export type Failure =
   | { refused: { code: ImportFileErrorCode; message: string } }
   | { failed: { code: string | undefined; message: string } }
 
-export type TableAnswer = { opened: Opened } | { suggested: Suggestion[] } | { survey: TableSurvey } | Failure
+export type TableAnswer =
+  | { opened: Opened }
+  | { suggested: Suggestion[] }
+  | { survey: TableSurvey }
+  | { described: ColumnDescription }
+  | Failure

@@ -7,6 +7,7 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import { openTable } from '../files/open-table.ts'
 import { readSamples } from '../files/read-samples.ts'
 import type { Table } from '../files/table.ts'
+import { describeColumn } from '../meaning/describe-column.ts'
 import { surveyRows } from '../meaning/survey-rows.ts'
 import type {
   Failure,
@@ -72,7 +73,9 @@ async function suggest(columns: number): Promise<TableAnswer> {
 async function answer(asked: TableQuestion): Promise<void> {
   const work = async () => {
     if ('open' in asked) return open(asked.open)
-    return 'suggest' in asked ? suggest(asked.suggest) : { survey: await survey(table, asked.survey) }
+    if ('suggest' in asked) return suggest(asked.suggest)
+    if ('describe' in asked) return { described: await describeColumn(table.rows(), asked.describe) }
+    return { survey: await survey(table, asked.survey) }
   }
   const spoken = 'open' in asked ? asked.open.language : language
   process.send?.(await inLanguage(spoken, work).catch(describeFailure))

@@ -7,6 +7,7 @@ import {
   tellsOutOfMemory,
 } from '../../threads/start-limited-process.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
+import type { ColumnDescription } from '../meaning/describe-column.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
 import type { Suggestion } from '../meaning/suggest-mapping.ts'
 import type { CountryHints } from '../meaning/suggest-phone-country.ts'
@@ -30,6 +31,8 @@ export interface OpenedTable extends Opened {
   suggest(columns: number): Promise<Suggestion[]>
   /** Goes through all rows once, holding only tallies. */
   survey(columns: MappedColumn[], hints: CountryHints): Promise<TableSurvey>
+  /** Suggests a custom field for the column with this index, by all its values. */
+  describe(column: number): Promise<ColumnDescription>
 }
 
 function outOfMemory(): ImportFileError {
@@ -158,6 +161,11 @@ export async function withTableProcess<Result>(
         const answer = await ask(reader, { survey: { columns, hints } })
         if (!('survey' in answer)) throw stopped()
         return answer.survey
+      },
+      async describe(column) {
+        const answer = await ask(reader, { describe: column })
+        if (!('described' in answer)) throw stopped()
+        return answer.described
       },
     })
     isWhole = true

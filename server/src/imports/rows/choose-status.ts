@@ -65,6 +65,6 @@ export function chooseStatus(
     return { refusal: { code: 'status_not_on_position', message } }
   }
   if (status.type === type) return at(status)
-  const message = t`${quote(position.name)} has no status matching ${quote(value)}; starts in ${quote(status.name)}`
+  const message = t`${quote(position.name)} has no status matching ${quote(value)}. The application starts in ${quote(status.name)}.`
   return at(status, warn('status_not_on_position', message))
 }

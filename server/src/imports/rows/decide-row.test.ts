@@ -49,6 +49,8 @@ function row(
     tags: [],
     appliedAt: null,
     history: { at: null, taken: {}, problems: [] },
+    custom: [],
+    missing: { candidate: [], application: [] },
     said: { ownerId: null, source: null },
     problems: [],
     lost: [],

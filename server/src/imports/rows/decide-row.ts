@@ -85,13 +85,13 @@ function findApplication(row: ResolvedRow, person: Person): PersonApplication | 
 function whySkipped(row: ResolvedRow, application: PersonApplication, policy: ImportPolicy): Reason {
   const position = quote(row.destination?.position.name ?? row.positionName ?? '')
   if (application.row !== null) {
-    return { code: 'duplicate_in_file', message: t`Same person and position as row ${application.row}` }
+    return { code: 'duplicate_in_file', message: t`Same candidate and position as row ${application.row}` }
   }
   if (policy !== 'skip' || row.corrects)
-    return { code: 'nothing_new', message: t`Already on ${position}, with nothing new to add` }
+    return { code: 'nothing_new', message: t`Already on ${position}. The row contains nothing new.` }
   return application.closedAt === null
     ? { code: 'already_open', message: t`Already has an open application for ${position}` }
-    : { code: 'already_closed', message: t`Previously applied for ${position}; the application is closed` }
+    : { code: 'already_closed', message: t`Previously applied for ${position}. The application is closed.` }
 }
 
 /** Says that an application that exists keeps its status, where the row names another. */
@@ -111,15 +111,16 @@ export function noteKeptStatus(row: ResolvedRow, application: PersonApplication)
 
 function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   if (matchKeys.some((key) => candidate[key] !== null)) return []
-  const message = t`Name only: without email, phone or profile URL, the next import adds this person again`
+  const message = t`Name only: without email, phone or profile URL, the next import adds this candidate again`
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
 function whyPersonSkipped({ corrects }: ResolvedRow, person: Person, policy: ImportPolicy): Reason {
-  if (person.row !== null) return { code: 'duplicate_in_file', message: t`Same person as row ${person.row}` }
+  if (person.row !== null)
+    return { code: 'duplicate_in_file', message: t`Same candidate as row ${person.row}` }
   return policy === 'skip' && !corrects
-    ? { code: 'already_known', message: t`This person already exists` }
-    : { code: 'nothing_new', message: t`This person already exists, with nothing new to add` }
+    ? { code: 'already_known', message: t`This candidate already exists` }
+    : { code: 'nothing_new', message: t`This candidate already exists. The row contains nothing new.` }
 }
 
 /** Decides a row of a file of people alone, about somebody known or brought by an earlier row. */
@@ -172,6 +173,17 @@ function caseOnPosition(application: PersonApplication): ImportCase {
   return application.closedAt === null ? 'already_open' : 'already_closed'
 }
 
+/** Adds which required custom fields are empty in what the row creates. */
+function withMissing(decision: Decision): Decision {
+  const { result, row, person, application } = decision
+  if (result !== 'create') return decision
+  const missing = [
+    ...(person ? [] : row.missing.candidate),
+    ...(application || row.isAlone ? [] : row.missing.application),
+  ]
+  return missing.length ? { ...decision, problems: [...decision.problems, ...missing] } : decision
+}
+
 /**
  * Decides what becomes of a row: pure, so that the preview and the import agree. `people` are those it may mean,
  * with what earlier rows made of them.
@@ -179,7 +191,7 @@ function caseOnPosition(application: PersonApplication): ImportCase {
 export function decideRow(given: ResolvedRow, people: People, settings: CaseSettings): Decision {
   if (given.refusal) return refuse(given, 'invalid', given.refusal)
   if (given.gone) return refuse(given, 'skip', given.gone)
-  const decision = decideTakenRow(given, people, settings)
+  const decision = withMissing(decideTakenRow(given, people, settings))
   if (decision.result === 'create' && !given.isAlone && !given.noDestination)
     return { ...decision, problems: [...decision.problems, ...given.history.problems] }
   if (!given.noDestination || decision.application) return decision
@@ -235,7 +247,7 @@ function decideTakenRow(given: ResolvedRow, people: People, settings: CaseSettin
       problems.push({
         column: null,
         code: 'also_in_file',
-        message: t`Same person as row ${person.row}`,
+        message: t`Same candidate as row ${person.row}`,
         severity: 'warning',
       })
     return { ...known, problems }

@@ -31,7 +31,13 @@ function changed(
   const { notes = null, ...candidate } = said
   const none = { ...blank, hasName: false, firstName: null, lastName: null, doNotCall: null, consent: null }
   const person = { id: 'p', row: null, version: 1, applications: [], fields: { ...blank, ...before } }
-  const row = { candidate: { ...none, ...candidate }, notes, corrects, remarks: [] } as unknown as ResolvedRow
+  const row = {
+    candidate: { ...none, ...candidate },
+    notes,
+    corrects,
+    remarks: [],
+    custom: [],
+  } as unknown as ResolvedRow
   const { changes, kept } = changesToPerson(person, row, policy)
   return {
     fields: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
@@ -48,7 +54,7 @@ describe('a consent that somebody withdrew', () => {
     const { fields, kept } = changed({ consent: 'withdrawn' }, { consent: 'given' }, policy)
     expect(fields).toEqual({})
     if (policy === 'fill_blanks' || policy === 'overwrite')
-      expect(kept).toEqual(['This person withdrew consent; an import does not change that'])
+      expect(kept).toEqual(['This candidate withdrew consent. An import does not change that.'])
   })
 
   it('is not lifted by a row that corrects another', () => {
@@ -59,7 +65,7 @@ describe('a consent that somebody withdrew', () => {
           changed({ consent: 'withdrawn' }, { consent: 'given' }, policy, correcting({ consent: lost })),
         ).toEqual({
           fields: {},
-          kept: ['This person withdrew consent; an import does not change that'],
+          kept: ['This candidate withdrew consent. An import does not change that.'],
         })
   })
 
@@ -84,7 +90,7 @@ describe('somebody who asked not to be called', () => {
   it.each(['fill_blanks', 'overwrite'] as const)('stays so, whatever the file says, by %s', (policy) => {
     expect(changed({ doNotCall: true }, { doNotCall: false }, policy)).toEqual({
       fields: {},
-      kept: ['This person asked not to be called; an import does not change that'],
+      kept: ['This candidate asked not to be called. An import does not change that.'],
     })
   })
 
@@ -187,7 +193,14 @@ describe('an application that is there', () => {
   const application = { id: 'a', fields: before } as unknown as PersonApplication
 
   function change(said: object, policy: ImportPolicy, fields: Partial<typeof before> = {}) {
-    const row = { said: { ownerId: null, source: null }, tags: [], appliedAt: null, corrects: null, ...said }
+    const row = {
+      said: { ownerId: null, source: null },
+      custom: [],
+      tags: [],
+      appliedAt: null,
+      corrects: null,
+      ...said,
+    }
     const known = { ...application, fields: { ...before, ...fields } } as PersonApplication
     return Object.fromEntries(
       changesToApplication(known, row as unknown as ResolvedRow, policy).map(({ field, after }) => [

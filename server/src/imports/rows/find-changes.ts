@@ -1,5 +1,7 @@
+import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
+import { type CustomValues, isSameValue } from '../custom/custom-values.ts'
 import { namesOverlap } from '../meaning/compare-names.ts'
 import { withRemarks } from './notes-of-row.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
@@ -42,13 +44,29 @@ function createMayWrite<Fields>(
   policy: ImportPolicy,
 ): (field: keyof Fields & StoredField) => boolean {
   return (field) => {
-    const value = before[field]
+    const value = before[field] ?? null
     const isBlank = value === null || value === 'unknown' || (Array.isArray(value) && value.length === 0)
     if (policy === 'overwrite' || (policy === 'fill_blanks' && isBlank)) return true
     // Whatever somebody entered since stays.
     if (!corrects?.lost.has(field)) return false
     return isBlank || JSON.stringify(value) === JSON.stringify(corrects.lost.get(field))
   }
+}
+
+function customChanges<Prefix extends 'field' | 'candidate'>(
+  prefix: Prefix,
+  before: CustomValues<Prefix>,
+  { custom }: ResolvedRow,
+  mayWrite: (field: `${Prefix}.${string}`) => boolean,
+): { field: `${Prefix}.${string}`; before: FieldValue | null; after: FieldValue }[] {
+  return custom.flatMap(({ target, value, isTime, isChoosable }) => {
+    if (!target.startsWith(`${prefix}.`)) return []
+    const field = target as `${Prefix}.${string}`
+    const now = before[field] ?? null
+    const isSame = isTime && now !== null ? isSameMinute(String(value), String(now)) : isSameValue(now, value)
+    if (!isChoosable || isSame || !mayWrite(field)) return []
+    return [{ field, before: now, after: value }]
+  })
 }
 
 /** What a row changes about somebody who is there already, and what it must not. A blank cell erases nothing. */
@@ -85,14 +103,15 @@ export function changesToPerson(
     if (fills ? before.phoneExtension === null || policy === 'overwrite' : mayWrite('phone'))
       change('phoneExtension', said.phoneExtension)
   }
+  changes.push(...customChanges('candidate', before, row, mayWrite))
   const mayMark = fills || row.corrects?.lost.has('doNotCall')
   if (said.doNotCall === true && !before.doNotCall && mayMark) change('doNotCall', true)
   if (said.doNotCall === false && before.doNotCall)
-    kept.push(keptProblem(t`This person asked not to be called; an import does not change that`))
+    kept.push(keptProblem(t`This candidate asked not to be called. An import does not change that.`))
   if (said.consent !== null && said.consent !== 'unknown' && said.consent !== before.consent) {
     const mayWithdraw = fills && said.consent === 'withdrawn'
     if (before.consent === 'withdrawn')
-      kept.push(keptProblem(t`This person withdrew consent; an import does not change that`))
+      kept.push(keptProblem(t`This candidate withdrew consent. An import does not change that.`))
     else if (mayWithdraw || mayWrite('consent')) change('consent', said.consent)
   }
   return { changes, kept }
@@ -122,5 +141,5 @@ export function changesToApplication(
   if (tagsDiffer && mayWrite('tags')) changes.push({ field: 'tags', before: before.tags, after: row.tags })
   if (row.appliedAt !== null && !isSameMinute(row.appliedAt, before.appliedAt) && mayWrite('appliedAt'))
     changes.push({ field: 'appliedAt', before: before.appliedAt, after: row.appliedAt })
-  return changes
+  return [...changes, ...customChanges('field', before, row, mayWrite)]
 }

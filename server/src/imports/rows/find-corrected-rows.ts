@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database/connect.ts'
@@ -10,7 +10,7 @@ import { findReferenceColumns } from '../report-columns.ts'
 import type { StoredLoss } from './lost-cells.ts'
 import type { ReadRow } from './read-rows.ts'
 import type { CorrectedImportRow } from './resolved-row.ts'
-import { type StoredField, storedFields } from './stored-field.ts'
+import { type StoredField, storedField } from './stored-field.ts'
 
 interface Found {
   import_id: string
@@ -67,10 +67,10 @@ function presentCorrected(
   own: ReadRow,
 ): Corrected {
   const byField = lost.flatMap(({ field, kept }): [StoredField, unknown][] => {
-    const stored = storedFields[field]
+    const stored = storedField(field)
     return stored === null ? [] : [[stored, kept]]
   })
-  const fields: ReadonlySet<ImportField> = new Set(lost.map(({ field }) => field))
+  const fields: ReadonlySet<ImportTarget> = new Set(lost.map(({ field }) => field))
   const lostThen = new Set(lost.map(({ index }) => index))
   return {
     row: { candidateId, row, lost: new Map(byField), fields },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findAllMergedBy, loadMergedContacts } from '../../candidates/merged-contacts.ts'
 import type { Database } from '../../database/connect.ts'
 import { opaqueId } from '../../database/opaque-id.ts'
+import { fromColumn } from '../custom/custom-values.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type MatchKey, matchKeys, type Person, type PersonApplication } from './person.ts'
 import { personFields } from './person-fields.ts'
@@ -55,7 +56,7 @@ async function loadApplications(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .select(['id', 'candidate_id', 'position_id', 'status_id', 'status_type', 'closed_at', 'version'])
-    .select(['owner_id', 'source', 'tags', 'applied_at', 'import_id', 'import_row'])
+    .select(['owner_id', 'source', 'tags', 'applied_at', 'import_id', 'import_row', 'custom_fields'])
     .execute()
   const applications = new Map<string, PersonApplication[]>()
   for (const row of rows) {
@@ -73,6 +74,7 @@ async function loadApplications(
         source: row.source,
         tags: row.tags,
         appliedAt: row.applied_at,
+        ...fromColumn('field', row.custom_fields),
       },
     })
     applications.set(row.candidate_id, theirs)
@@ -126,6 +128,7 @@ export async function loadPeople(
     .orderBy('id')
     .select(['id', 'version', 'name', 'email', 'phone', 'phone_extension', 'profile_url', 'external_id'])
     .select(['location', 'current_company', 'current_title', 'notes', 'do_not_call', 'consent'])
+    .select('custom_fields')
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute()
   // After the lock: from here on they get no further applications.

@@ -1,6 +1,9 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { FieldValue } from '@muster/contract/field-values.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
+import { isOfApplication } from '../custom/custom-targets.ts'
+import { isSameValue } from '../custom/custom-values.ts'
 import { holdsValue, type LostCell, lostCell } from '../meaning/lost-cell.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './apply-decision.ts'
@@ -8,7 +11,7 @@ import { noteKeptStatus } from './decide-row.ts'
 import { matchKeys, type PersonApplication } from './person.ts'
 import { choiceOf } from './recognise-person.ts'
 import type { ResolvedRow } from './resolved-row.ts'
-import { storedFields } from './stored-field.ts'
+import { type StoredField, storedField } from './stored-field.ts'
 
 /** A lost cell as it is kept with its row. */
 export interface StoredLoss extends LostCell {
@@ -41,7 +44,7 @@ function setAsideCells(
 }
 
 /** They say how an application begins: those of one that exists are not looked at. */
-const ofBeginning: ReadonlySet<ImportField> = new Set(['status', 'statusAt', 'hiredAt', 'closedAt'])
+const ofBeginning: ReadonlySet<ImportTarget> = new Set(['status', 'statusAt', 'hiredAt', 'closedAt'])
 
 /** Dates of a new application that are refused beside its other dates, or say nothing about it. */
 function historyCells({ columns }: ImportOrder, { history }: ResolvedRow): LostCell[] {
@@ -82,10 +85,23 @@ function remarkCells({ columns, settings }: ImportOrder, row: ResolvedRow, outco
   })
 }
 
-function keptIn({ person, application }: Outcome, field: ImportField): unknown {
-  const stored = storedFields[field]
+/** Retired options and former users, which are stored only where they were chosen before. */
+function unchoosableCells({ columns }: ImportOrder, row: ResolvedRow, outcome: Outcome): LostCell[] {
+  return row.custom.flatMap(({ target, index, value, isChoosable }) => {
+    if (isChoosable || (isOfApplication(target) && row.isAlone)) return []
+    const kept = keptIn(outcome, target) as FieldValue | null
+    const column = columns.find((one) => one.index === index)
+    if (!column || isSameValue(kept, value)) return []
+    const message = t`${quote(row.cells[index] ?? '')} cannot be chosen any more`
+    return [lostCell(column, { code: 'unfit_value', message })]
+  })
+}
+
+function keptIn({ person, application }: Outcome, field: ImportTarget): unknown {
+  const stored = storedField(field)
   if (stored === null) return null
-  return { ...person?.fields, ...application?.fields }[stored] ?? null
+  const fields: Partial<Record<StoredField, unknown>> = { ...person?.fields, ...application?.fields }
+  return fields[stored] ?? null
 }
 
 /**
@@ -100,7 +116,12 @@ export function lostCells(order: ImportOrder, row: ResolvedRow, outcome: Outcome
         ...row.lost.filter(({ field }) => !ofBeginning.has(field) || row.isAlone),
         ...correctedBeginning(order, row, outcome.application),
       ]
-  const lost = [...read, ...setAsideCells(order, row, outcome), ...remarkCells(order, row, outcome)]
+  const lost = [
+    ...read,
+    ...setAsideCells(order, row, outcome),
+    ...remarkCells(order, row, outcome),
+    ...unchoosableCells(order, row, outcome),
+  ]
   lost.sort((one, other) => one.index - other.index)
   return lost.map((cell) => ({ ...cell, kept: keptIn(outcome, cell.field) }))
 }

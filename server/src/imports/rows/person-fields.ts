@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Candidates } from '../../database/schema.generated.ts'
+import { fromColumn } from '../custom/custom-values.ts'
 import type { PersonFields } from './person.ts'
 
 /** What an import may write of a person, from their row. */
@@ -18,6 +19,7 @@ export function personFields(
     | 'notes'
     | 'do_not_call'
     | 'consent'
+    | 'custom_fields'
   >,
 ): PersonFields {
   return {
@@ -33,5 +35,6 @@ export function personFields(
     notes: row.notes,
     doNotCall: row.do_not_call,
     consent: row.consent as PersonFields['consent'],
+    ...fromColumn('candidate', row.custom_fields),
   }
 }

@@ -1,8 +1,9 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { CustomValues } from '../custom/custom-values.ts'
 import type { Consent } from '../meaning/read-answer.ts'
 
 /** What an import can say about a person, by the names the API and the history use. */
-export interface PersonFields {
+export interface PersonFields extends CustomValues<'candidate'> {
   name: string
   email: string | null
   phone: string | null
@@ -18,7 +19,7 @@ export interface PersonFields {
 }
 
 /** What an import can say about an application that exists. */
-export interface ApplicationFields {
+export interface ApplicationFields extends CustomValues<'field'> {
   ownerId: string | null
   source: string | null
   tags: string[]

@@ -104,16 +104,18 @@ export function readHistory({ order, said, destination, appliedAt, now }: Given)
     problems.push(problem(headerOf(one.field), 'date_not_used', 'error', whyUnused(one, destination)))
   if (!chosen) {
     if (destination.status.type === 'hired')
-      problems.push(problem(null, 'counts_today', 'warning', t`No hired date; the day of the import is used`))
+      problems.push(
+        problem(null, 'counts_today', 'warning', t`No hired date. The day of the import is used.`),
+      )
     else if (destination.ending)
       problems.push(
-        problem(null, 'counts_today', 'warning', t`No closed date; the day of the import is used`),
+        problem(null, 'counts_today', 'warning', t`No closed date. The day of the import is used.`),
       )
     return { at: null, taken: {}, problems }
   }
   if (appliedAt === null)
     problems.push(
-      problem(null, 'applied_unknown', 'warning', t`No applied date; the date of the status is used`),
+      problem(null, 'applied_unknown', 'warning', t`No applied date. The date of the status is used.`),
     )
   const at = appliedAt !== null && chosen.instant < appliedAt ? appliedAt : chosen.instant
   return { at, taken: Object.fromEntries(same.map(({ field }) => [field, at])), problems }

@@ -120,10 +120,10 @@ function warn(code: string, message: string): Problem {
 /** Says, once chosen so, that a row counts for somebody of another name, or that theirs does not count for the row. */
 function noteChoice(row: ResolvedRow, person: Person, key: MatchKey, choice: ImportCaseChoice): Problem {
   const { code, message } = explainConflict(row, person, key)
-  if (choice === 'same_person') return warn(code, t`${message}; treated as the same person`)
+  if (choice === 'same_person') return warn(code, t`${message}. Treated as the same candidate.`)
   return ofOnePerson.has(key)
-    ? warn(code, t`${message}; imported as a new person without it`)
-    : warn(code, t`${message}; imported as a new person`)
+    ? warn(code, t`${message}. Imported as a new candidate without this value.`)
+    : warn(code, t`${message}. Imported as a new candidate.`)
 }
 
 interface Others {

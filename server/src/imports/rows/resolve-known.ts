@@ -36,7 +36,7 @@ export function resolveKnown(order: ImportOrder, { said }: ReadRow, { applicatio
   const { applicationId, candidateId } = said
   const application = applicationId === null ? undefined : applications.get(applicationId)
   if (application?.isDeleted) {
-    const message = t`The application was deleted; an import does not restore it`
+    const message = t`The application was deleted. An import does not restore it.`
     return { ...nothing, gone: { code: 'deleted', message } }
   }
   if (application) {
@@ -56,12 +56,12 @@ export function resolveKnown(order: ImportOrder, { said }: ReadRow, { applicatio
   }
   const person = candidateId === null ? undefined : people.get(candidateId)
   if (person?.isDeleted) {
-    const message = t`The person was deleted; an import does not restore them`
+    const message = t`The candidate was deleted. An import does not restore them.`
     return { ...nothing, gone: { code: 'deleted', message } }
   }
   if (person) return { ...nothing, known: { key: 'candidateId', candidateId: person.id, application: null } }
   const unknown = applicationId ?? candidateId
   if (unknown === null) return nothing
-  const message = t`The ID ${quote(unknown)} is unknown; the row is matched by contact details`
+  const message = t`The ID ${quote(unknown)} is unknown. The row is matched by contact details.`
   return { ...nothing, problems: [{ column: null, code: 'id_unknown', message, severity: 'warning' }] }
 }

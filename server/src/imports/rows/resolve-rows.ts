@@ -1,9 +1,11 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
 import type { Database } from '../../database/connect.ts'
 import { databaseNow } from '../../database/database-clock.ts'
+import { isOfApplication } from '../custom/custom-targets.ts'
+import { findMissing } from '../custom/find-missing.ts'
 import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import type { ValueField } from '../import-settings.ts'
@@ -107,7 +109,7 @@ async function findPositions(
     const open = same.filter(({ state }) => state === 'open')
     const [best, second] = open.length > 0 ? open : same.filter(({ state }) => state === 'on_hold')
     if (second) {
-      const message = t`Several positions are called ${quote(value)}; choose one`
+      const message = t`Several positions are called ${quote(value)}. Choose one.`
       return { refusal: { code: 'position_ambiguous', message } }
     }
     if (best) return take(best.id, gone)
@@ -183,7 +185,7 @@ function rememberStatuses({ choice }: ImportOrder) {
 function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: readonly Problem[]) {
   const problems: Problem[] = [...said.problems, ...more]
   const lost: LostCell[] = [...said.lost]
-  const lose = (field: ImportField, reason: Reason, severity?: Problem['severity']) => {
+  const lose = (field: ImportTarget, reason: Reason, severity?: Problem['severity']) => {
     const column = columns.find((one) => one.field === field)
     if (column && !lost.some(({ index }) => index === column.index)) lost.push(lostCell(column, reason))
     if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
@@ -298,6 +300,8 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
       destination && !isKnown
         ? readHistory({ order, said: application, destination, appliedAt, now })
         : noHistory,
+    custom: isAlone ? said.custom.filter(({ target }) => !isOfApplication(target)) : said.custom,
+    missing: findMissing(order, said.custom),
     said: { ownerId: owner, source },
     problems,
     ragged: said.ragged,
@@ -327,6 +331,8 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     tags: [],
     appliedAt: null,
     history: noHistory,
+    custom: [],
+    missing: { candidate: [], application: [] },
     said: { ownerId: null, source: null },
     problems: said.problems,
     lost: [],

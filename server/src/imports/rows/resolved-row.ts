@@ -1,6 +1,7 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { CustomReading } from '../custom/custom-values.ts'
 import type { RowLength } from '../files/table.ts'
 import type { Remark } from '../meaning/find-remarks.ts'
 import type { LostCell } from '../meaning/lost-cell.ts'
@@ -60,7 +61,7 @@ export interface CorrectedImportRow {
   /** By stored field: what the earlier import stored in place of what was lost. */
   lost: ReadonlyMap<StoredField, unknown>
   /** The fields of the cells that lost something. */
-  fields: ReadonlySet<ImportField>
+  fields: ReadonlySet<ImportTarget>
 }
 
 /** A row with everything it names found in the workspace. */
@@ -89,6 +90,10 @@ export interface ResolvedRow {
   /** ISO 8601, UTC. */
   appliedAt: string | null
   history: History
+  /** Values of custom fields. */
+  custom: CustomReading[]
+  /** Required custom fields without a value, for what the row creates. */
+  missing: { candidate: Problem[]; application: Problem[] }
   /** What the row itself says, without what the settings give to rows that say nothing. */
   said: { ownerId: string | null; source: string | null }
   problems: Problem[]

@@ -1,10 +1,9 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import { type ImportField, type ImportTarget, isCustomTarget } from '@muster/contract/import-fields.ts'
 import type { ApplicationFields, PersonFields } from './person.ts'
 
 export type StoredField = keyof PersonFields | keyof ApplicationFields
 
-/** Where the value of a column is stored; null where it decides about the application as a whole. */
-export const storedFields: Record<ImportField, StoredField | null> = {
+const storedFields: Record<ImportField, StoredField | null> = {
   applicationId: null,
   candidateId: null,
   externalId: 'externalId',
@@ -37,4 +36,9 @@ export const storedFields: Record<ImportField, StoredField | null> = {
   tags: 'tags',
   doNotCall: 'doNotCall',
   consent: 'consent',
+}
+
+/** Returns where the value of a column is stored; null where it decides about the application as a whole. */
+export function storedField(target: ImportTarget): StoredField | null {
+  return isCustomTarget(target) ? target : storedFields[target]
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
-import { asLogged } from '../../applications/update-application.ts'
 import type { Database } from '../../database/connect.ts'
 import { transactionTime } from '../../database/database-clock.ts'
 import { insertRows } from '../../database/insert-rows.ts'
 import { opaqueId } from '../../database/opaque-id.ts'
+import { nameInHistory } from '../custom/custom-targets.ts'
+import { describeValue } from '../custom/describe-value.ts'
+import { joinMessages } from '../join-messages.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { storable } from '../storable.ts'
 import type { Outcome } from './apply-decision.ts'
@@ -56,21 +58,25 @@ async function touchOpenApplications(
   return touched
 }
 
-const edited = ({ field, before, after }: { field: string; before: unknown; after: unknown }) => ({
+const edited = (
+  order: ImportOrder,
+  { field, before, after }: { field: string; before: unknown; after: unknown },
+) => ({
   kind: 'edited' as const,
   cause: 'import' as const,
-  field,
-  oldValue: asLogged(before),
-  newValue: asLogged(after),
+  field: nameInHistory(field),
+  oldValue: describeValue(order, field, before),
+  newValue: describeValue(order, field, after),
 })
 
 /** How the application came, how it ended, and what changed on it. */
 function entriesOfApplication(
-  by: { workspaceId: string; userId: string },
+  order: ImportOrder,
   { row, applicationIsNew, applicationChanges }: Outcome,
   { id, positionId }: PersonApplication,
 ): NewActivity[] {
-  const own = { ...by, applicationId: id, positionId }
+  const { workspaceId, userId } = order
+  const own = { workspaceId, userId, applicationId: id, positionId }
   const entries: NewActivity[] = []
   if (applicationIsNew) {
     const { status, ending } = row.destination!
@@ -93,23 +99,25 @@ function entriesOfApplication(
         newValue: ending.disposition,
       })
   }
-  return [...entries, ...applicationChanges.map((change) => ({ ...own, ...edited(change) }))]
+  return [...entries, ...applicationChanges.map((change) => ({ ...own, ...edited(order, change) }))]
 }
 
 /** The entries of one row: those of its application, and what changed on its person. */
 function entriesOf(
-  { workspaceId, userId }: ImportOrder,
+  order: ImportOrder,
   outcome: Outcome,
   touched: ReadonlyMap<string, OpenApplication[]>,
 ): NewActivity[] {
   const { row, person, application, personChanges } = outcome
+  const { workspaceId, userId } = order
   const by = { workspaceId, userId }
-  const entries = application ? entriesOfApplication(by, outcome, application) : []
+  const entries = application ? entriesOfApplication(order, outcome, application) : []
   if (personChanges.length === 0) return entries
   // Not on the one this row brings: it knows nothing else. Nor on those of later rows.
   const open = touched.get(person!.id)?.filter((one) => one.row === null || one.row < row.number) ?? []
   for (const { id: applicationId, positionId } of open)
-    for (const change of personChanges) entries.push({ ...by, applicationId, positionId, ...edited(change) })
+    for (const change of personChanges)
+      entries.push({ ...by, applicationId, positionId, ...edited(order, change) })
   return entries
 }
 
@@ -214,7 +222,7 @@ async function insertImportRows(
         candidate_is_new: outcome.personIsNew,
         application_id: outcome.application?.id ?? null,
         code: outcome.reason?.code ?? problems[0]?.code ?? null,
-        message: messages.length > 0 ? storable(messages.join('; ')) : null,
+        message: messages.length > 0 ? storable(joinMessages(messages)) : null,
         cells: isReported(outcome) ? trimmed(row.cells) : null,
         before: replaced(outcome),
         lost: lost.length > 0 ? lost.map(storableLoss) : null,

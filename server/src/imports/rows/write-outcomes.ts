@@ -6,6 +6,7 @@ import { arrayLiteral } from '../../database/array-literal.ts'
 import type { Database } from '../../database/connect.ts'
 import { type ColumnTypes, insertRows } from '../../database/insert-rows.ts'
 import { opaqueId } from '../../database/opaque-id.ts'
+import { toColumn } from '../custom/custom-values.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './apply-decision.ts'
 import { ChunkChanged } from './chunk-changed.ts'
@@ -28,6 +29,7 @@ const personColumns = {
   notes: 'text',
   do_not_call: 'boolean',
   consent: 'text',
+  custom_fields: 'jsonb',
 } as const satisfies ColumnTypes<'candidates'>
 
 type StoredPerson = Pick<Person, 'id' | 'version' | 'fields'>
@@ -50,6 +52,7 @@ function personRow({ id, version, fields }: StoredPerson): PersonRow {
     notes: fields.notes,
     do_not_call: fields.doNotCall,
     consent: fields.consent,
+    custom_fields: toColumn('candidate', fields),
   }
 }
 
@@ -80,7 +83,10 @@ export async function updatePeople(
   if (people.length === 0) return
   const rows = people.map(personRow)
   const columns = Object.entries(personColumns) as [keyof PersonRow, string][]
-  const arrays = columns.map(([column, type]) => sql`${rows.map((row) => row[column])}::${sql.raw(type)}[]`)
+  const arrays = columns.map(
+    ([column, type]) =>
+      sql`${rows.map((row) => (type === 'jsonb' ? JSON.stringify(row[column]) : row[column]))}::${sql.raw(type)}[]`,
+  )
   const names = sql.join(columns.map(([column]) => sql.id(column)))
   const sets = columns
     .filter(([column]) => column !== 'id')
@@ -112,7 +118,8 @@ async function insertApplications(
   await sql`
     insert into applications (
       workspace_id, id, candidate_id, candidate_name, candidate_search, position_id, status_id, status_type,
-      reached, rank, due_at, owner_id, source, tags, applied_at, disposition, closed_at, entered_status_at, version, import_id, import_row
+      reached, rank, due_at, owner_id, source, tags, applied_at, disposition, closed_at, entered_status_at, version, custom_fields,
+      import_id, import_row
     )
     select ${workspaceId}::uuid, given.id, given.candidate_id, candidates.name, candidates.search_text,
       given.position_id, given.status_id, given.status_type, given.reached, given.rank,
@@ -120,7 +127,7 @@ async function insertApplications(
         then coalesce(given.entered_at, now()) + make_interval(secs => given.sla_days * 86400) end,
       given.owner_id, given.source, array(select jsonb_array_elements_text(given.tags::jsonb)), given.applied_at,
       given.disposition, case when given.disposition is not null then coalesce(given.entered_at, now()) end,
-      coalesce(given.entered_at, now()), given.version,
+      coalesce(given.entered_at, now()), given.version, given.custom_fields,
       ${importId}::uuid, given.import_row
     from unnest(
       ${column((_, { id }) => id)}::uuid[],
@@ -138,10 +145,11 @@ async function insertApplications(
       ${column(({ row }) => row.destination!.ending?.disposition ?? null)}::text[],
       ${column(({ row }) => row.history.at)}::timestamptz[],
       ${column((_, { version }) => version)}::integer[],
+      ${column((_, { fields }) => JSON.stringify(toColumn('field', fields)))}::jsonb[],
       ${column(({ row }) => row.number)}::integer[]
     ) as given (
       id, candidate_id, position_id, status_id, status_type, reached, rank, sla_days, owner_id, source, tags,
-      applied_at, disposition, entered_at, version, import_row
+      applied_at, disposition, entered_at, version, custom_fields, import_row
     )
     join candidates on candidates.workspace_id = ${opaqueId(workspaceId)} and candidates.id = given.candidate_id
   `.execute(tx)
@@ -158,6 +166,7 @@ export async function writeApplications(
     update applications as a set
       owner_id = given.owner_id, source = given.source, applied_at = given.applied_at, version = given.version,
       tags = array(select jsonb_array_elements_text(given.tags::jsonb)),
+      custom_fields = given.custom_fields,
       updated_at = now(), last_activity_at = now()
     from unnest(
       ${applications.map(({ id }) => id)}::uuid[],
@@ -165,8 +174,9 @@ export async function writeApplications(
       ${applications.map(({ fields }) => fields.ownerId)}::uuid[],
       ${applications.map(({ fields }) => fields.source)}::text[],
       ${applications.map(({ fields }) => fields.appliedAt)}::timestamptz[],
-      ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[]
-    ) as given (id, version, owner_id, source, applied_at, tags)
+      ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[],
+      ${applications.map(({ fields }) => JSON.stringify(toColumn('field', fields)))}::jsonb[]
+    ) as given (id, version, owner_id, source, applied_at, tags, custom_fields)
     where a.workspace_id = ${opaqueId(workspaceId)} and a.id = given.id
   `.execute(tx)
 }

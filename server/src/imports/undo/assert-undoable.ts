@@ -1,7 +1,7 @@
 import { t } from '#texts'
 import { conflict } from '../../app-error.ts'
 
-/** @throws CONFLICT unless it is over and nobody took it back yet */
+/** @throws CONFLICT unless the import has ended and was not undone yet */
 export function assertUndoable({
   state,
   undo_state: undo,

@@ -4,29 +4,29 @@ import type { CarriedOutRow, Replaced, StoredApplication, StoredPerson, UndoUnit
 
 interface Restored<Subject, Fields> {
   subject: Subject
-  /** What the fields are to be again. */
+  /** The values to restore. */
   fields: Partial<Fields>
-  /** The version that the import found: what is restored says the same. */
+  /** The version that the import found, whose values are restored. */
   sameAs: number
 }
 
-/** What is taken back of a person and their rows, and which rows are left as they are. */
+/** What an undo does to a person and their rows, and which rows it keeps. */
 export interface UndoDecision {
   removePerson: StoredPerson | null
   restorePerson: Restored<StoredPerson, PersonFields> | null
   removeApplications: StoredApplication[]
   restoreApplications: Restored<StoredApplication, ApplicationFields>[]
-  /** Row → why it, or something of it, stays. */
+  /** Row → why it is kept, entirely or in part. */
   kept: Map<number, KeptCode>
 }
 
-/** The version the import left, from its last change; null when it changed nothing. */
+/** Returns the version after the import's last change; null if it changed nothing. */
 function versionLeft(replaced: readonly Replaced<unknown>[], isNew: boolean): number | null {
   if (replaced.length > 0) return Math.max(...replaced.map(({ version }) => version))
   return isNew ? 1 : null
 }
 
-/** The fields as they were before the first of the rows that changed them. */
+/** Returns the values before the first row that changed them. */
 function beforeAll<Fields>(replaced: readonly Replaced<Fields>[]): {
   fields: Partial<Fields>
   sameAs: number
@@ -65,8 +65,8 @@ function judgeApplication(
 }
 
 /**
- * Decides what can be taken back of one person: what the import brought goes, what it changed becomes what it was,
- * and whatever anybody worked on since stays as it is. Pure, so that what is announced is what is done.
+ * Decides how to undo the rows of one person: records that the import created are deleted, changed fields are restored,
+ * and anything that a user has changed since is kept. Pure, so that the preview and the undo agree.
  */
 export function decideUndo(unit: UndoUnit): UndoDecision {
   const { person, rows } = unit

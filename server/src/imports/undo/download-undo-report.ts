@@ -58,7 +58,7 @@ export const downloadUndoReport = streamHandler(
     const report = writeReport(db, {
       workspaceId,
       importId: params.id,
-      headers: [t`Row`, t`Name`, t`E-mail`, t`Phone`, 'code', t`Why it stays`, t`Link`],
+      headers: [t`Row`, t`Name`, t`Email`, t`Phone`, 'code', t`Reason kept`, t`Link`],
       say: inCurrentLanguage((code) => translate(contract.keptReasons[code])),
       address: services.config.publicUrl,
       withContacts: mayExportContacts(actor),

@@ -463,5 +463,5 @@ describe('eraseUndoneImports', () => {
     const count = one.created
     expect(await auditEntries()).toMatchObject([{ details: { people: count, applications: 0 } }])
     expect((await people()).filter(([, , isErased]) => isErased)).toHaveLength(count)
-  }, 180_000)
+  }, 600_000)
 })

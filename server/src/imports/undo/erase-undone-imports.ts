@@ -16,7 +16,7 @@ interface EraseServices {
 }
 
 interface Running {
-  /** People, or applications, of one transaction. */
+  /** How many people or applications one transaction erases. */
   atOnce?: number
   stopping?: AbortSignal | undefined
 }
@@ -24,10 +24,10 @@ interface Running {
 const usuallyAtOnce = 500
 const rowsAtOnce = 5000
 
-/** What is erased one after the other: each in transactions of its own, which find nothing any more once all is done. */
+/** The steps, in order. Each runs in transactions of its own, which find nothing once the step is done. */
 const steps = { people: erasePeopleOf, applications: eraseApplicationsOf, rows: emptyRows } as const
 
-/** The next of a step after `after`: how many were erased, and the last one looked at; null when there are no more. */
+/** Erases a step's next rows after `after`. Returns how many, and the last ID considered; null at the end. */
 type Erased = { count: number; last: string } | null
 
 interface Batch {
@@ -36,7 +36,7 @@ interface Batch {
   limit: number
 }
 
-/** People whom the import created, with all that is theirs. */
+/** Erases the people whom the import created, with all their data. */
 async function erasePeopleOf(
   tx: Database,
   { jobs }: EraseServices,
@@ -49,7 +49,7 @@ async function erasePeopleOf(
   return { count: ids.length, last }
 }
 
-/** Applications that the import created for people who stay. */
+/** Erases the applications that the import created for other people. */
 async function eraseApplicationsOf(
   tx: Database,
   { jobs }: EraseServices,
@@ -62,7 +62,7 @@ async function eraseApplicationsOf(
   return { count: ids.length, last: ids.at(-1)! }
 }
 
-/** What the file said, in all rows of the import: those refused and those that stay, too. */
+/** Erases the file's cells in all rows of the import, including rejected and kept ones. */
 async function emptyRows(tx: Database, _: EraseServices, { id, workspaceId }: ImportKey): Promise<Erased> {
   const { numAffectedRows = 0n } = await sql`
     update import_rows set cells = null, before = null, message = null, lost = null
@@ -76,7 +76,7 @@ async function emptyRows(tx: Database, _: EraseServices, { id, workspaceId }: Im
   return numAffectedRows === 0n ? null : { count: Number(numAffectedRows), last: '' }
 }
 
-/** Keeps other workers off for the transaction; null when it was erased meanwhile. */
+/** Locks the import for the transaction. Returns null if it was erased meanwhile. */
 async function claim(tx: Database, { id, workspaceId }: ImportKey) {
   return tx
     .selectFrom('imports')
@@ -92,7 +92,7 @@ async function claim(tx: Database, { id, workspaceId }: ImportKey) {
 
 const countColumns = { people: 'undo_erased_people', applications: 'undo_erased_applications' } as const
 
-/** Erases the next of a step, and counts it with that. */
+/** Erases a step's next rows and adds them to the counts, in one transaction. */
 async function eraseSome(
   services: EraseServices,
   key: ImportKey,
@@ -114,7 +114,7 @@ async function eraseSome(
   })
 }
 
-/** Empties the file, and notes that nothing is left to erase. */
+/** Removes the file and marks the import as erased. */
 async function finish({ db, jobs }: EraseServices, { id, workspaceId }: ImportKey): Promise<void> {
   await writeTransaction(db, async (tx) => {
     const claimed = await claim(tx, { id, workspaceId })
@@ -159,8 +159,8 @@ async function eraseUndone(
 }
 
 /**
- * The nightly job that erases for good what imports had created that were undone long ago. It may stop anywhere: what is
- * erased is not found again, and the rest is erased the next time. One import that fails keeps no other waiting.
+ * Erases what long undone imports had created, as a nightly job. It may stop at any point; the next run continues. An
+ * import that fails does not stop the others.
  */
 export async function eraseUndoneImports(services: EraseServices, running: Running = {}): Promise<void> {
   const due = await services.db

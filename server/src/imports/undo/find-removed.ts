@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import type { ImportKey } from './load-units.ts'
 
 interface Some {
-  /** When the undo ended: who was deleted later was deleted by somebody, not by it. */
+  /** When the undo ended. A user deleted whatever was deleted later. */
   undoneAt: string
   after: string | null
   limit: number
@@ -12,9 +12,9 @@ interface Some {
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The next people whom an import created and whom its undo removed, locked; `last` is the last one looked at, null when
- * there are no more. Somebody restored, erased or merged is none of them, nor is anybody with an application that is live or
- * was deleted after the undo: that one can be restored for 30 days of its own.
+ * Returns and locks the next people whom an import created and its undo deleted. `last` is the last ID considered, null at
+ * the end. Leaves out people who were restored, erased or merged, and those with an application that exists or was deleted
+ * after the undo, because that one can be restored for 30 days.
  */
 export async function findRemovedPeople(
   tx: Database,
@@ -31,7 +31,7 @@ export async function findRemovedPeople(
     for update of c
   `.execute(tx)
   const found = rows.map((row) => row.id)
-  // Nobody restores one of them until it is known whether their person has any.
+  // Locked, so that none is restored before its person is checked.
   const applications = await tx
     .selectFrom('applications')
     .where('workspace_id', '=', workspaceId)
@@ -54,7 +54,7 @@ export async function findRemovedPeople(
   return { ids: found.filter((one) => !staying.has(one)), last: found.at(-1) ?? null }
 }
 
-/** The next applications that an import created and that its undo removed, of whomever, locked. */
+/** Returns and locks the next applications that an import created and its undo deleted, of any person. */
 export async function findRemovedApplications(
   tx: Database,
   { id, workspaceId }: ImportKey,

@@ -1,7 +1,7 @@
 import type { KeptCode } from '@muster/contract/import-undo.ts'
 import type { Database } from '../../database/connect.ts'
 
-/** The rows that stay though their import was taken back, after row `after`, in the order of the file. */
+/** Returns the rows that the undo kept, after row `after`, in the order of the file. */
 export async function loadKeptRows(
   db: Database,
   workspaceId: string,

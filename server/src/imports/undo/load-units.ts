@@ -2,6 +2,7 @@ import type { KeptCode } from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import { opaqueId } from '../../database/opaque-id.ts'
+import { fromColumn } from '../custom/custom-values.ts'
 import type { ApplicationFields, PersonFields } from '../rows/person.ts'
 import { personFields } from '../rows/person-fields.ts'
 import type { CarriedOutRow, Replaced, StoredApplication, StoredPerson, UndoUnit } from './undo-unit.ts'
@@ -13,7 +14,7 @@ export interface ImportKey {
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The next people whom the import brought or changed, in the order of their ids. */
+/** Returns the next people whom the import created or changed, by ID. */
 async function nextPeople(
   db: Database,
   { id, workspaceId }: ImportKey,
@@ -93,6 +94,7 @@ async function loadPeople(
       'notes',
       'do_not_call',
       'consent',
+      'custom_fields',
     ])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute()
@@ -121,7 +123,7 @@ async function loadApplications(
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .select(['id', 'candidate_id', 'position_id', 'version', 'deleted_at'])
-    .select(['owner_id', 'source', 'tags', 'applied_at'])
+    .select(['owner_id', 'source', 'tags', 'applied_at', 'custom_fields'])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute()
   return new Map(
@@ -133,7 +135,13 @@ async function loadApplications(
         positionId: row.position_id,
         version: row.version,
         isDeleted: row.deleted_at !== null,
-        fields: { ownerId: row.owner_id, source: row.source, tags: row.tags, appliedAt: row.applied_at },
+        fields: {
+          ownerId: row.owner_id,
+          source: row.source,
+          tags: row.tags,
+          appliedAt: row.applied_at,
+          ...fromColumn('field', row.custom_fields),
+        },
       },
     ]),
   )
@@ -149,8 +157,8 @@ const workByKind: Record<string, KeptCode> = {
 const weight: readonly KeptCode[] = ['moved', 'called', 'commented', 'edited']
 
 /**
- * What the histories of applications tell that is not this import's own. What another import did that was taken back
- * does not count, and neither does a comment that was deleted.
+ * Returns the history entries of applications that are not this import's. Entries of another undone import and deleted
+ * comments do not count.
  */
 async function loadWork(
   db: Database,
@@ -193,7 +201,7 @@ async function findIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The version that each restored version says the same as, by "id version". */
+/** Returns the version whose values each restored version has, by "id version". */
 async function loadRestored(db: Database, workspaceId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('import_restored')
@@ -210,8 +218,8 @@ async function loadRestored(db: Database, workspaceId: string, ids: readonly str
 }
 
 /**
- * The next people of an import with all that decides what can be taken back, in the order of their ids. With `lock`
- * nobody changes them or their applications until the transaction ends.
+ * Returns the next people of an import with everything that `decideUndo` needs, by ID. `lock` locks them and their
+ * applications until the transaction ends.
  */
 export async function loadUnits(
   db: Database,

@@ -6,7 +6,7 @@ import type { Created, CreatedRecord } from '../create/created-records.ts'
 interface Undone {
   workspaceId: string
   created: unknown
-  /** Applications that the undo removes, if it has not yet. */
+  /** Applications that the undo deletes but has not deleted yet. */
   removedApplications?: readonly string[]
 }
 
@@ -15,8 +15,8 @@ interface Use {
 }
 
 /**
- * Returns which of the records that an import created nobody has used or edited since, with the import's own
- * applications taken for removed.
+ * Returns the records that an import created and that are neither used nor edited since, not counting the import's own
+ * applications.
  */
 async function findUnused(db: Database, { workspaceId, created, removedApplications = [] }: Undone) {
   const { records } = created as Created

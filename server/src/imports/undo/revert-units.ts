@@ -1,10 +1,14 @@
+import { isCustomTarget } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
-import { asLogged } from '../../applications/update-application.ts'
 import { copyNameToApplications } from '../../candidates/update-candidate-fields.ts'
 import type { Database } from '../../database/connect.ts'
 import { insertRows } from '../../database/insert-rows.ts'
 import { opaqueId } from '../../database/opaque-id.ts'
+import { loadCustomTargets, nameInHistory } from '../custom/custom-targets.ts'
+import { describeValue } from '../custom/describe-value.ts'
+import { loadUsers } from '../custom/name-users.ts'
+import { loadRestorable } from '../custom/restorable-values.ts'
 import type { ImportActor } from '../import-news.ts'
 import { copiedFields, updatePeople, writeApplications } from '../rows/write-outcomes.ts'
 import type { UndoDecision } from './decide-undo.ts'
@@ -29,7 +33,7 @@ interface Edit {
   applicationId: string
   positionId: string
   field: string
-  /** What the import had put there. */
+  /** The value that the import wrote. */
   imported: unknown
   restored: unknown
 }
@@ -37,12 +41,12 @@ interface Edit {
 function editsOf<Fields extends object>(fields: Partial<Fields>, now: Fields) {
   return Object.entries(fields).map(([field, restored]) => ({
     field,
-    imported: now[field as keyof Fields],
+    imported: now[field as keyof Fields] ?? null,
     restored,
   }))
 }
 
-/** The open applications of people whose fields are restored: their histories tell of it. */
+/** Returns the open applications of people whose fields are restored, whose histories get an entry. */
 async function openApplications(tx: Database, workspaceId: string, candidateIds: readonly string[]) {
   if (candidateIds.length === 0) return new Map<string, { id: string; position_id: string }[]>()
   const rows = await tx
@@ -57,7 +61,15 @@ async function openApplications(tx: Database, workspaceId: string, candidateIds:
   return Map.groupBy(rows, (row) => row.candidate_id)
 }
 
-/** The import's own entries about what is restored are struck through, as those of any undo are. */
+/** Loads what describes the values of restored custom fields. */
+async function loadKnown(tx: Database, workspaceId: string, edits: readonly Edit[]) {
+  const isNeeded = edits.some(({ field }) => isCustomTarget(field))
+  const customFields = isNeeded ? await loadCustomTargets(tx, workspaceId) : new Map<never, never>()
+  const users = isNeeded ? await loadUsers(tx, workspaceId) : []
+  return { customFields, userNames: new Map(users.map(({ id, name }) => [id, name])) }
+}
+
+/** Marks the import's entries about restored fields as reverted, as any undo does. */
 async function strikeEdits(
   tx: Database,
   workspaceId: string,
@@ -69,7 +81,7 @@ async function strikeEdits(
   await sql`
     update activity_logs as l set reverted_at = now()
     from unnest(
-      ${edits.map((edit) => edit.applicationId)}::uuid[], ${edits.map((edit) => edit.field)}::text[]
+      ${edits.map((edit) => edit.applicationId)}::uuid[], ${edits.map((edit) => nameInHistory(edit.field))}::text[]
     ) as given (application_id, field)
     where l.workspace_id = ${opaqueId(workspaceId)} and l.application_id = given.application_id
       and l.field = given.field and l.kind = 'edited' and l.cause = 'import'
@@ -95,7 +107,7 @@ async function writeRestored(
   )
 }
 
-/** Which rows are left as they are, and why. */
+/** Records which rows are kept, and why. */
 async function writeKept(
   tx: Database,
   { id, workspaceId }: ImportActor,
@@ -112,8 +124,8 @@ async function writeKept(
 }
 
 /**
- * Makes decisions true, with their entries in histories. The caller has locked the people and their applications, as
- * they were decided about. Answers the positions whose applications changed.
+ * Executes decisions and writes their history entries. The caller has locked the people and their applications since
+ * before the decisions. Returns the positions whose applications changed.
  */
 export async function revertUnits(
   tx: Database,
@@ -122,9 +134,14 @@ export async function revertUnits(
   decisions: readonly UndoDecision[],
 ): Promise<Set<string>> {
   const { workspaceId, userId } = order
+  const restorable = await loadRestorable(tx, workspaceId)
   const removed = decisions.flatMap((one) => one.removeApplications)
-  const changed = decisions.flatMap((one) => one.restoreApplications)
-  const people = decisions.flatMap((one) => one.restorePerson ?? [])
+  const changed = decisions
+    .flatMap((one) => one.restoreApplications)
+    .map((one) => ({ ...one, fields: restorable(one.fields) }))
+  const people = decisions
+    .flatMap((one) => one.restorePerson ?? [])
+    .map((one) => ({ ...one, fields: restorable(one.fields) }))
   await remove(
     tx,
     'applications',
@@ -184,6 +201,7 @@ export async function revertUnits(
     ),
   ]
   await strikeEdits(tx, workspaceId, units, edits)
+  const known = await loadKnown(tx, workspaceId, edits)
   const entry = { workspaceId, userId, kind: 'reverted', cause: 'import' } as const
   const entries: NewActivity[] = [
     ...removed.map(({ id, positionId }) => ({ ...entry, applicationId: id, positionId })),
@@ -191,9 +209,9 @@ export async function revertUnits(
       ...entry,
       applicationId,
       positionId,
-      field,
-      oldValue: asLogged(imported),
-      newValue: asLogged(restored),
+      field: nameInHistory(field),
+      oldValue: describeValue(known, field, imported),
+      newValue: describeValue(known, field, restored),
     })),
   ]
   await recordActivity(tx, entries)

@@ -17,14 +17,14 @@ import { loadUnits } from './load-units.ts'
 import { removeRecords } from './remove-records.ts'
 import { revertUnits } from './revert-units.ts'
 
-/** What the job of an undo stands on. */
+/** The state of an undo. */
 type UndoServices = { db: Kysely<DB> } & Mailing
 
 const peopleOfChunk = 500
-/** Another worker is at this undo: look again after it has had time to go on. */
+/** How long to wait while another worker runs this undo. */
 const followAfterMs = 1000
 
-/** Takes up an undo that was asked for, or one whose worker died; null when there is nothing (more) to do. */
+/** Starts a queued undo, or continues one whose worker died. Returns null if there is nothing to do. */
 async function takeUp(db: Kysely<DB>, { workspaceId, importId }: JobData['undo-import']) {
   const row = await writeTransaction(db, async (tx) => {
     const taken = await tx
@@ -45,7 +45,7 @@ async function takeUp(db: Kysely<DB>, { workspaceId, importId }: JobData['undo-i
 
 type Progress = { last: string } | 'ended' | 'finished' | 'overtaken'
 
-/** The next people and their rows, and how far the undo is: all of it in one transaction, or nothing. */
+/** Undoes the next people and their rows and stores the progress, in one transaction. */
 function undoChunk(
   db: Kysely<DB>,
   order: ImportActor,
@@ -96,7 +96,7 @@ interface Finished {
 function summarise({ file_name: file, undone_count: undone, kept_count: kept }: Finished): string {
   return kept === 0
     ? t`${file} was undone: ${plural(undone, { one: '# row', other: '# rows' })}`
-    : t`${file} was undone: ${plural(undone, { one: '# row', other: '# rows' })}; ${plural(kept, { one: '# was changed since and was kept', other: '# were changed since and were kept' })}`
+    : t`${file} was undone: ${plural(undone, { one: '# row', other: '# rows' })}. ${plural(kept, { one: '# row was changed since and was kept', other: '# rows were changed since and were kept' })}`
 }
 
 async function removeCreated(
@@ -112,7 +112,7 @@ async function removeCreated(
     .execute()
 }
 
-/** Ends an undo and tells the person who asked for it. */
+/** Ends an undo and notifies the user who requested it. */
 async function finish(
   services: UndoServices,
   { workspaceId, importId }: JobData['undo-import'],
@@ -176,8 +176,8 @@ async function processUndo(
 }
 
 /**
- * The job that takes an import back. It may be started again at any moment, by several nodes at once: what is done is
- * known by `undo_last_candidate`, which is committed together with what was taken back.
+ * Undoes an import, as a job. It may be started again at any time and by several nodes at once: `undo_last_candidate` is
+ * committed with the changes and says how far it is.
  */
 export async function runUndo(
   services: UndoServices,

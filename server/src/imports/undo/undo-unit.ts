@@ -1,24 +1,24 @@
 import type { KeptCode } from '@muster/contract/import-undo.ts'
 import type { ApplicationFields, PersonFields } from '../rows/person.ts'
 
-/** What a row changed: the version it left, and what stood in the fields before. */
+/** A row's change: the version after it, and the values before it. */
 export interface Replaced<Fields> {
   version: number
   fields: Partial<Fields>
 }
 
-/** A row that was carried out, as it was recorded. */
+/** An imported row, as recorded. */
 export interface CarriedOutRow {
   number: number
-  /** It brought the person. */
+  /** The row created the person. */
   personIsNew: boolean
-  /** Null where it was of a person alone. */
+  /** Null for a row without an application. */
   applicationId: string | null
-  /** It brought the application. */
+  /** The row created the application. */
   applicationIsNew: boolean
   personBefore: Replaced<PersonFields> | null
   applicationBefore: Replaced<ApplicationFields> | null
-  /** Null for rows from before this was kept. */
+  /** Null for rows of older versions, which did not store it. */
   writtenAt: string | null
 }
 
@@ -38,20 +38,20 @@ export interface StoredApplication {
   fields: ApplicationFields
 }
 
-/** A person whom an import brought or changed, with all its rows about them: taken back together. */
+/** A person whom an import created or changed, with all its rows about them, which are undone together. */
 export interface UndoUnit {
   candidateId: string
   rows: CarriedOutRow[]
-  /** As they are now; null when they were erased. */
+  /** The current state; null if the person was erased. */
   person: StoredPerson | null
-  /** Those of the rows, as they are now; erased ones are missing. */
+  /** The current state of the rows' applications; erased ones are missing. */
   applications: ReadonlyMap<string, StoredApplication>
-  /** What others did since on applications of the rows. */
+  /** Later changes by others to the rows' applications. */
   work: ReadonlyMap<string, KeptCode>
-  /** They have an application that is not of this import. */
+  /** The person has an application from elsewhere. */
   hasOtherApplication: boolean
-  /** They were called, apart from any application. */
+  /** The person has calls without an application. */
   wasCalled: boolean
-  /** Whether the version now is, or says the same as, the version that the import left. */
+  /** Whether the current version has the values that the import left. */
   isAsLeft: (subjectId: string, now: number, left: number) => boolean
 }

@@ -11,6 +11,7 @@ const importing = ({ ids }: Seeded) => ({
 
 export const importCalls: ValidCalls = {
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
+  suggestImportField: ({ ids }) => ({ body: { importId: ids.import, column: 0 } }),
   listImportValues: ({ ids }) => ({ body: { importId: ids.import, mapping: { 0: 'fullName' } } }),
   previewImport: (all) => ({ body: importing(all) }),
   downloadPreviewLosses: (all) => ({ body: importing(all) }),

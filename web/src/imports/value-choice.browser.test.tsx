@@ -1,0 +1,85 @@
+import { analyzeImport } from '@muster/contract/imports.ts'
+import { inviteUser } from '@muster/contract/invitations.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { callsOf, example } from '../testing/server.ts'
+import { saveDraft } from './import-draft.ts'
+import { initialSettings } from './import-settings.ts'
+
+const [column] = example(analyzeImport).columns
+const analysis = {
+  ...example(analyzeImport),
+  columns: [
+    {
+      ...column!,
+      index: 0,
+      header: 'Name',
+      suggestion: { field: 'fullName' as const, confidence: 1, why: '' },
+    },
+    {
+      ...column!,
+      index: 1,
+      header: 'Owner',
+      suggestion: { field: 'owner' as const, confidence: 1, why: '' },
+    },
+  ],
+  values: {
+    position: [],
+    status: [],
+    source: [],
+    owner: [
+      { value: 'Mira Stone', count: 3, match: null },
+      { value: 'sol@example.com', count: 1, match: null },
+    ],
+  },
+  rememberedMapping: null,
+  dateOrder: 'dmy' as const,
+  phones: null,
+}
+
+const choice = (value: string) => page.getByLabelText(`Import ${value} as`)
+const optionsOf = (value: string) =>
+  [...(choice(value).element() as HTMLSelectElement).options].map(({ text }) => text)
+
+async function openValues() {
+  saveDraft({ analysis, settings: initialSettings(analysis) })
+  await openApp(`/imports/new?draft=${analysis.id}`)
+  await expect.element(choice('Mira Stone')).toBeVisible()
+}
+
+describe('an owner who is not a user', () => {
+  beforeEach(openValues)
+
+  it('is invited from the mapping, and the rows are imported unassigned', async () => {
+    await choice('Mira Stone').selectOptions('Invite “Mira Stone”…')
+    const drawer = page.getByRole('dialog', { name: 'Invite user' })
+    await expect.element(drawer.getByLabelText('Name')).toHaveValue('Mira Stone')
+    await drawer.getByLabelText('Email').fill('mira@example.com')
+    await drawer.getByRole('button', { name: 'Send invitation' }).click()
+    await expect.poll(() => callsOf(inviteUser)).toHaveLength(1)
+    expect(callsOf(inviteUser)[0]).toMatchObject({ body: { email: 'mira@example.com', name: 'Mira Stone' } })
+    await expect.element(choice('Mira Stone')).toHaveDisplayValue('Leave unassigned')
+    await expect.element(choice('sol@example.com')).toHaveDisplayValue('Choose a value')
+  })
+
+  it('is invited by the email that the file has', async () => {
+    await choice('sol@example.com').selectOptions('Invite “sol@example.com”…')
+    const drawer = page.getByRole('dialog', { name: 'Invite user' })
+    await expect.element(drawer.getByLabelText('Email')).toHaveValue('sol@example.com')
+  })
+
+  it('is undecided after the invitation is canceled', async () => {
+    await choice('Mira Stone').selectOptions('Invite “Mira Stone”…')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(choice('Mira Stone')).toHaveDisplayValue('Choose a value')
+    expect(callsOf(inviteUser)).toEqual([])
+  })
+})
+
+it('is invited only by those who manage users', async () => {
+  signInAs('recruiter')
+  await openValues()
+  expect(optionsOf('Mira Stone')).not.toContain('Invite “Mira Stone”…')
+  expect(optionsOf('Mira Stone')).toContain('Leave unassigned')
+})
