@@ -1,13 +1,15 @@
 import * as contract from '@muster/contract/application-selection.ts'
-import type { BodyOf } from '@muster/contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { t } from '#texts'
 import { AppError, invalid, notFound } from '../app-error.ts'
 import { type Placement, placeApplications } from '../board/place-applications.ts'
+import { missingOf } from '../custom-fields/required-to-move.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
+import { notifyMovedToSubmitted } from '../notifications/notify-submitted.ts'
 import { maySetCallback } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPermission } from '../session/assert-permission.ts'
@@ -16,6 +18,7 @@ import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
 import { type Refuse, targetsBeforeClosing, targetsOfType } from './find-targets.ts'
 import { restoreDeleted } from './restore-application.ts'
+import { setCustomFields } from './set-custom-fields.ts'
 
 type Body = BodyOf<typeof contract.bulkApplications>
 type Action = Body['action']
@@ -24,6 +27,7 @@ const needed: Record<Exclude<Action['kind'], 'callback'>, Permission> = {
   move: 'applications:move',
   assign: 'applications:write',
   tag: 'applications:write',
+  setFields: 'applications:write',
   close: 'applications:close',
   reopen: 'applications:close',
   delete: 'applications:delete',
@@ -45,8 +49,10 @@ async function place(
   placements: Placement[],
 ): Promise<number> {
   const close = action.kind === 'close' ? action : undefined
+  const filling =
+    action.kind === 'move' || action.kind === 'close' || action.kind === 'reopen' ? action : undefined
   const cause = action.kind === 'move' ? 'bulk' : action.kind === 'reopen' ? 'reopen' : 'close'
-  return (await placeApplications(tx, actor, placements, { cause, batchId, close, refuse })).changed
+  return (await placeApplications(tx, actor, placements, { cause, batchId, close, filling, refuse })).changed
 }
 
 async function restoreApplications({ tx, actor, ids, batchId, refuse }: Bulk): Promise<number> {
@@ -73,7 +79,9 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
       const placements = action.toStatusId
         ? [{ statusId: action.toStatusId, applicationIds: ids }]
         : await targetsOfType(tx, actor, ids, action.toStatusType!, refuse)
-      return place(bulk, action, placements)
+      const moved = await place(bulk, action, placements)
+      if (moved > 0) await notifyMovedToSubmitted(tx, services, actor, { batchId, applicationIds: ids })
+      return moved
     }
     case 'close':
       return place(
@@ -97,6 +105,8 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
     case 'callback':
     case 'tag':
       return editApplications(tx, services, actor, ids, action, batchId, refuse)
+    case 'setFields':
+      return setCustomFields(tx, actor, ids, action.customFields, batchId, refuse)
     case 'delete': {
       const deleted = await deleteApplications(tx, actor, ids, batchId)
       for (const id of ids) if (!deleted.includes(id)) refuse(id, notFound(t`Application`))
@@ -110,9 +120,9 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
 export const bulkApplications = handler(contract.bulkApplications, async ({ tx, services, actor, body }) => {
   if (body.action.kind !== 'callback') assertPermission(actor, needed[body.action.kind])
   else if (!maySetCallback(actor)) assertPermission(actor, 'calls:write')
-  const refused: { applicationId: string; code: string; message: string }[] = []
+  const refused: ResponseOf<typeof contract.bulkApplications>['refused'] = []
   const refuse = (applicationId: string, error: AppError) => {
-    refused.push({ applicationId, code: error.code, message: error.message })
+    refused.push({ applicationId, code: error.code, message: error.message, missing: missingOf(error) })
   }
   const batchId = body.batchId ?? newId()
   const ids = [...new Set(body.applicationIds)]

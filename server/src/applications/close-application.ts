@@ -13,6 +13,11 @@ export const closeApplication = handler(contract.closeApplication, async ({ tx, 
   if (before.closedAt) throw conflict(before.whyNot.close ?? t`This application is already closed`)
   const type = body.disposition === 'hired' ? 'hired' : 'closed'
   const placements = await targetsOfType(tx, actor, [params.id], type, throwRefusal)
-  await placeApplications(tx, actor, placements, { cause: 'close', batchId: newId(), close: body })
+  await placeApplications(tx, actor, placements, {
+    cause: 'close',
+    batchId: newId(),
+    close: body,
+    filling: body,
+  })
   return loadApplicationDetails(tx, actor, params.id)
 })

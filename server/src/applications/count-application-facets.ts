@@ -6,16 +6,17 @@ import { t } from '#texts'
 import { forbidden, invalid } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
-import { allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
 
 export const countApplicationFacets = handler(
   contract.countApplicationFacets,
-  async ({ tx, actor, query: { by, values, ...filters } }) => {
+  async ({ tx, actor, query: { by, values, ...query } }) => {
     if (!mayFilterBy(actor.role, by)) throw forbidden(t`Your role cannot use this filter: ${by}`)
     const read = applicationFilters.shape[by].safeParse(values ?? [])
     if (!read.success) throw invalid('values', t`Invalid values for this filter`)
     const distinct = [...new Set<string>(read.data ?? [])]
     if (distinct.length === 0) return { counts: [] }
+    const filters = await withFieldConditions(tx, actor, query)
     const counts = distinct.map((value) => {
       const found = selectVisible(tx, actor)
         .where(allOf(applicationConditions({ ...filters, [by]: [value] }, actor)))

@@ -5,7 +5,7 @@ import { countRows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
 import type { ApplicationFilters } from './filter-by-report.ts'
 
 /** The count of new applications reads at most this many, the latest first. */
@@ -32,7 +32,8 @@ async function countNew(db: Database, actor: Actor, filters: ApplicationFilters,
 
 export const countApplications = handler(
   contract.countApplications,
-  async ({ tx, actor, query: { since, ...filters } }) => {
+  async ({ tx, actor, query: { since, ...query } }) => {
+    const filters = await withFieldConditions(tx, actor, query)
     const found = selectVisible(tx, actor).where(allOf(applicationConditions(filters, actor)))
     const [total, news] = await Promise.all([
       countRows(tx, found),

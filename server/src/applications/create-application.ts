@@ -6,6 +6,8 @@ import { lockStatus } from '../board/lock-status.ts'
 import { findMatch } from '../candidates/find-match.ts'
 import { type CandidateInput, insertCandidate } from '../candidates/insert-candidate.ts'
 import { lockCandidate } from '../candidates/lock-candidate.ts'
+import { applyChanges, readValues } from '../custom-fields/read-values.ts'
+import { checkNewApplication } from '../custom-fields/required-to-move.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
@@ -61,7 +63,7 @@ async function addCandidate(
         ...match,
       },
     )
-  return insertCandidate(tx, actor, candidate)
+  return insertCandidate(tx, actor, candidate, 'candidate.customFields')
 }
 
 export const createApplication = handler(
@@ -75,7 +77,14 @@ export const createApplication = handler(
       body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))
     const candidate = await lockCandidate(tx, actor, candidateId)
     const status = await startingStatus(tx, actor, body.positionId, body.statusId)
-    const id = await insertApplication(tx, actor, candidate, status, body)
+    const values = await readValues(tx, actor, 'application', body.customFields, {}, { isNew: true })
+    const customFields = applyChanges({}, values)
+    const isNew = body.candidateId === undefined
+    await checkNewApplication(tx, actor, status.type, { customFields, candidate: { id: candidateId, isNew } })
+    const id = await insertApplication(tx, actor, candidate, status, {
+      ...body,
+      customFields,
+    })
     if (body.comment)
       await recordActivity(tx, [
         {

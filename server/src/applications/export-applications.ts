@@ -3,13 +3,16 @@ import type { QueryOf } from '@muster/contract/endpoint.ts'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { candidateListColumns } from '../candidates/candidate-columns.ts'
+import { exportFields, headersOf } from '../custom-fields/export-fields.ts'
 import { inOrder } from '../database/keyset.ts'
 import { opaqueId } from '../database/opaque-id.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import { applicationColumns } from './export-columns.ts'
-import { allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
+import type { ApplicationFilters } from './filter-by-report.ts'
 import { applicationOrder } from './list-applications.ts'
 
 type ExportRequest = Pick<
@@ -22,10 +25,14 @@ type ExportRequest = Pick<
 /**
  * Selects the list's rows with everything its columns may need. PostgreSQL's planner drops the joins no column uses.
  */
-function selectRows({ tx, actor, query }: ExportRequest, ids: readonly string[] | undefined) {
+function selectRows(
+  { tx, actor, query }: ExportRequest,
+  filters: ApplicationFilters,
+  ids?: readonly string[],
+) {
   const here = opaqueId(actor.workspaceId)
   const rows = selectVisible(tx, actor)
-    .where(allOf(applicationConditions(query, actor)))
+    .where(allOf(applicationConditions(filters, actor)))
     .$if(ids !== undefined, (some) => some.where(sql<boolean>`applications.id = any(${ids}::uuid[])`))
     .leftJoin('candidates as c', (join) =>
       join.on('c.workspace_id', '=', here).onRef('c.id', '=', 'applications.candidate_id'),
@@ -51,15 +58,26 @@ function selectRows({ tx, actor, query }: ExportRequest, ids: readonly string[] 
   return inOrder(rows, 'applications.id', applicationOrder(actor, query.sort))
 }
 
-function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
+async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
   const { format, bom, timezone, columns, sort, ...filters } = request.query
+  const builtIn = applicationColumns()
+  const fields = await exportFields(
+    request.tx,
+    request.actor,
+    [
+      { subject: 'application', prefix: 'field', column: sql.ref('applications.custom_fields') },
+      { subject: 'candidate', prefix: 'candidate', column: sql.ref('c.custom_fields') },
+    ],
+    { builtIn: [...headersOf(builtIn), ...headersOf(candidateListColumns())], timezone },
+  )
+  const read = await withFieldConditions(request.tx, request.actor, request.query)
   return sendExport({
     ...request,
     reply,
     name: t`Applications`,
     what: 'applications',
-    columns: applicationColumns(),
-    rows: selectRows(request, ids),
+    columns: { ...builtIn, ...fields },
+    rows: selectRows(request, read, ids),
     details: ids ? { selected: ids.length } : { filters },
   })
 }

@@ -3,7 +3,7 @@ import { dispositions } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { inCurrentLanguage, t, translate } from '#texts'
-import { formatContact } from '../calls/describe-contact.ts'
+import { formatContact } from '../calls/format-contact.ts'
 import { candidateColumns } from '../candidates/candidate-columns.ts'
 import { day, type ExportColumn, list, text, time } from '../exports/export-column.ts'
 
@@ -40,7 +40,7 @@ export function applicationColumns(): Record<Name, ExportColumn> {
     }),
     lastContactAt: time(t`Last contact at`, at('last_contact_at')),
     callback: time(t`Callback`, at('callback_at')),
-    disposition: text(t`Disposition`, at('disposition'), { format: formatDisposition }),
+    disposition: text(t`Outcome`, at('disposition'), { format: formatDisposition }),
     reason: text(t`Reason`, sql`r.name`, { repeats: true }),
     closed: day(t`Closed`, at('closed_at')),
     applied: time(t`Applied`, at('applied_at')),

@@ -4,6 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
 import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
+import { applicationFieldConditions } from '../custom-fields/filter-values.ts'
+import type { Database } from '../database/connect.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { type ApplicationFilters, reportConditions } from './filter-by-report.ts'
@@ -50,6 +52,19 @@ function assertMayFilter(filters: ApplicationFilters, actor: Actor): void {
   for (const name of filterNames)
     if (filters[name] !== undefined && !mayFilterBy(actor.role, name))
       throw forbidden(t`Your role cannot use this filter: ${name}`)
+}
+
+/**
+ * Returns the filters with the conditions of those by custom fields.
+ * @throws VALIDATION on `field`
+ */
+export async function withFieldConditions<Filters extends ApplicationFilters>(
+  tx: Database,
+  actor: Actor,
+  filters: Filters,
+): Promise<Filters> {
+  assertMayFilter(filters, actor)
+  return { ...filters, byFields: await applicationFieldConditions(tx, actor, filters.field) }
 }
 
 /**
@@ -124,8 +139,19 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.closed_at', filters.closedFrom, filters.closedTo)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
   conditions.push(...reportConditions(filters, actor))
+  // Reading the filters takes the definitions of the fields: a caller that forgets would return too much.
+  if (filters.field?.length && !filters.byFields)
+    throw new Error('the filters by custom fields were not read')
+  conditions.push(...(filters.byFields ?? []))
   if (filters.q) add(containsCandidateText(searchText(actor), filters.q))
   return conditions
+}
+
+/** Returns whether any filter is set. */
+export function hasFilters(filters: ApplicationFilters): boolean {
+  return Object.values(filters).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  )
 }
 
 export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

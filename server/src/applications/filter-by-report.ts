@@ -2,11 +2,16 @@ import type { applicationFilters } from '@muster/contract/application-filters.ts
 import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { countedFacts } from '../facts/counted-facts.ts'
 import type { FactMetric } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
 import { fillsOpening } from './openings-filled.ts'
 
-export type ApplicationFilters = z.output<typeof applicationFilters> & { q?: string | undefined }
+export type ApplicationFilters = z.output<typeof applicationFilters> & {
+  q?: string | undefined
+  /** The conditions of `field`, from `withFieldConditions`. */
+  byFields?: readonly RawBuilder<SqlBool>[]
+}
 
 type Condition = RawBuilder<SqlBool>
 
@@ -51,8 +56,15 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
     if (isRequested(name)) add('call', name, counts, ...callers)
   }
 
-  if (filters.enteredType?.length)
-    add('move', 'entered', sql`f.status_type = any(${filters.enteredType}::text[])`)
+  if (filters.enteredType?.length || filters.enteredByImport !== undefined) {
+    const isEntry = filters.enteredType?.length
+      ? sql<SqlBool>`f.status_type = any(${filters.enteredType}::text[])`
+      : sql<SqlBool>`f.status_type is not null`
+    add('move', 'entered', isEntry, ...(filters.enteredByImport ? [sql<SqlBool>`f.imported`] : []))
+    const isImported = () =>
+      withFact(actor, 'move', [inRange('f.at', filters, 'entered'), isEntry, sql`f.imported`])
+    if (filters.enteredByImport === false) conditions.push(sql`not ${isImported()}`)
+  }
   if (filters.leftType?.length) add('move', 'left', sql`f.from_type = any(${filters.leftType}::text[])`)
   if (isRequested('moved')) add('move', 'moved', sql`f.moved`)
   if (isRequested('hired')) add('hired', 'hired')
@@ -77,6 +89,8 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
   if (filters.attempts !== undefined)
     conditions.push(withFact(actor, 'first_conversation', [sql`f.value = ${filters.attempts}`]))
   if (isRequested('firstCalled')) add('first_call', 'firstCalled')
+  if (filters.counted)
+    conditions.push(sql`applications.id in (${countedFacts('subject_id', filters, actor, callers[0])})`)
   return conditions
 }
 
@@ -88,4 +102,4 @@ export function readFacts(filters: ApplicationFilters): boolean {
 }
 
 const factFilters =
-  /^(entered|left|moved|hired|decided|spoken|converted|called|contactMade|firstSpoken|firstCalled|attempts)/
+  /^(entered|left|moved|hired|decided|spoken|converted|called|contactMade|firstSpoken|firstCalled|attempts|counted)/

@@ -4,6 +4,7 @@ import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { LockedStatus } from '../board/lock-status.ts'
 import { ranksInGap } from '../board/ranks.ts'
 import { distinctTags } from '../candidates/insert-candidate.ts'
+import type { StoredValues } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Actor } from '../session/actor.ts'
@@ -15,6 +16,7 @@ export interface NewApplication {
   appliedAt?: string | undefined
   externalId?: string | null | undefined
   resumeFileId?: string | null | undefined
+  customFields: StoredValues
 }
 
 /**
@@ -52,6 +54,7 @@ export async function insertApplication(
       applied_at: application.appliedAt ?? sql<string>`now()`,
       external_id: application.externalId ?? null,
       resume_file_id: application.resumeFileId ?? null,
+      custom_fields: JSON.stringify(application.customFields),
     })
     .execute()
   await recordActivity(tx, [

@@ -10,7 +10,7 @@ import { handler } from '../http/handler.ts'
 import { seesAllApplications } from '../policies/application-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
 import { presentApplications } from './present-application.ts'
 
 const at = (column: string) => ({
@@ -54,15 +54,17 @@ export function applicationOrder(actor: Actor, sort: (typeof applicationSorts)[n
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
   if (query.sort in orders) assertMaySort(actor, query.sort)
   const all = selectVisible(tx, actor)
+  const filters = await withFieldConditions(tx, actor, query)
   return fetchList(
     tx,
     {
       table: 'applications',
-      rows: all.where(allOf(applicationConditions(query, actor))).select('applications.id'),
+      rows: all.where(allOf(applicationConditions(filters, actor))).select('applications.id'),
       all,
       deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
       orders,
       searched: true,
+      counted: Boolean(query.field?.length),
       present: (rows) =>
         presentApplications(
           tx,

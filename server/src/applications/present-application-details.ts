@@ -12,8 +12,10 @@ import { t } from '#texts'
 import { notFound } from '../app-error.ts'
 import { presentCallable } from '../calls/present-callable.ts'
 import { presentCandidate } from '../candidates/present-candidate.ts'
+import { fieldsRequiredIn, findMissing } from '../custom-fields/required-to-move.ts'
 import type { Database } from '../database/connect.ts'
 import { applicationAbilities, maySeeContacts } from '../policies/application-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentFile } from '../uploads/present-file.ts'
@@ -161,6 +163,7 @@ export async function loadApplicationCandidate(
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', candidateId)
     .selectAll()
+    .select(visibleValues(actor, 'candidate', 'candidates').as('visible_values'))
     .executeTakeFirstOrThrow()
   return presentCandidate(row, actor)
 }
@@ -197,14 +200,16 @@ export async function readApplication(
     .executeTakeFirst()
   if (!stored) throw notFound(t`Application`)
   const { workspaceId } = actor
-  const [[row], person, statuses, timeInStatus, dispositionDetails, otherApplications] = await Promise.all([
-    presentApplications(db, actor, [id]),
-    loadApplicationCandidate(db, actor, stored.candidate_id),
-    loadStatuses(db, workspaceId, stored.position_id),
-    loadTimeInStatus(db, workspaceId, id),
-    loadDisposition(db, actor, id),
-    loadOtherApplications(db, actor, stored.candidate_id, id),
-  ])
+  const [[row], person, statuses, required, timeInStatus, dispositionDetails, otherApplications] =
+    await Promise.all([
+      presentApplications(db, actor, [id]),
+      loadApplicationCandidate(db, actor, stored.candidate_id),
+      loadStatuses(db, workspaceId, stored.position_id),
+      fieldsRequiredIn(db, actor, stored.status_type as StatusType),
+      loadTimeInStatus(db, workspaceId, id),
+      loadDisposition(db, actor, id),
+      loadOtherApplications(db, actor, stored.candidate_id, id),
+    ])
   const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null
   const { whyNot } = applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall })
   const details = {
@@ -223,6 +228,7 @@ export async function readApplication(
     otherApplications,
     externalId: stored.external_id,
     deletedAt: stored.deleted_at,
+    missingFields: findMissing(required, { application: row!.customFields, candidate: person.customFields }),
     callable: presentCallable(person, whyNot.call ?? null),
     whyNot,
   }

@@ -1,11 +1,13 @@
 import type { applicationRow } from '@muster/contract/application-row.ts'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { applicationAbilities, maySeeContacts } from '../policies/application-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { redactRow } from './redact-for-client.ts'
 
@@ -29,13 +31,16 @@ interface SelectedRow
   status_name: string
   owner_name: string | null
   reason_name: string | null
+  visible_values: Record<string, FieldValue>
+  candidate_values: Record<string, FieldValue>
 }
 
 /**
  * Selects the rows of `ids` with the names they refer to, in no order. `offset 0` forces a lookup by key for each row.
  * Without it, the planner compares every row with every other in a workspace that has no statistics yet.
  */
-async function selectRows(db: Database, workspaceId: string, ids: readonly string[]): Promise<SelectedRow[]> {
+async function selectRows(db: Database, actor: Actor, ids: readonly string[]): Promise<SelectedRow[]> {
+  const { workspaceId } = actor
   const the = (table: keyof DB, key: RawBuilder<unknown>) =>
     sql`lateral (
       select * from ${sql.table(table)} as t where t.workspace_id = ${workspaceId} and ${key} offset 0
@@ -45,6 +50,8 @@ async function selectRows(db: Database, workspaceId: string, ids: readonly strin
       a.entered_status_at, a.due_at, a.owner_id, a.source, a.tags, a.callback_at,
       a.last_contact_at, a.last_contact_result, a.disposition, a.closed_at, a.deleted_at,
       a.applied_at, a.last_activity_at, a.created_at, a.changed_at,
+      ${visibleValues(actor, 'application', 'a')} as visible_values,
+      ${visibleValues(actor, 'candidate', 'c')} as candidate_values,
       c.name as candidate_name, c.email, c.phone, c.do_not_call,
       p.name as position_name, p.company_id, o.name as company_name,
       s.name as status_name, s.color, s.sla_days, u.name as owner_name, r.name as reason_name
@@ -71,6 +78,7 @@ function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationR
       email: contacts ? row.email : null,
       phone: contacts ? row.phone : null,
       doNotCall: row.do_not_call,
+      customFields: row.candidate_values,
     },
     position: { id: row.position_id, name: row.position_name },
     company: { id: row.company_id, name: row.company_name },
@@ -87,6 +95,7 @@ function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationR
     owner: row.owner_id ? { id: row.owner_id, name: row.owner_name ?? '' } : null,
     source: row.source,
     tags: row.tags,
+    customFields: row.visible_values,
     lastContact: row.last_contact_at
       ? { at: row.last_contact_at, result: row.last_contact_result ?? '' }
       : null,
@@ -115,7 +124,7 @@ export async function presentApplications(
   ids: readonly string[],
 ): Promise<z.input<typeof applicationRow>[]> {
   if (ids.length === 0) return []
-  const rows = await selectRows(db, actor.workspaceId, ids)
+  const rows = await selectRows(db, actor, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

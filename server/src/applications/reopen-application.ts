@@ -16,6 +16,6 @@ export const reopenApplication = handler(contract.reopenApplication, async ({ tx
   const placements = to
     ? [{ statusId: to.id, applicationIds: [params.id] }]
     : await targetsBeforeClosing(tx, actor, [params.id], throwRefusal)
-  await placeApplications(tx, actor, placements, { cause: 'reopen', batchId: newId() })
+  await placeApplications(tx, actor, placements, { cause: 'reopen', batchId: newId(), filling: body })
   return loadApplicationDetails(tx, actor, params.id)
 })

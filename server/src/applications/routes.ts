@@ -16,6 +16,7 @@ import { reopenApplication } from './reopen-application.ts'
 import { restoreApplication } from './restore-application.ts'
 import { selectApplications } from './select-applications.ts'
 import { undoBatch } from './undo-batch.ts'
+import { undoDecision } from './undo-decision.ts'
 import { updateApplication } from './update-application.ts'
 
 export const applicationRoutes = [
@@ -36,5 +37,6 @@ export const applicationRoutes = [
   closeApplication,
   reopenApplication,
   decideSubmission,
+  undoDecision,
   getApplicantSummary,
 ].map((route) => readsFacts(route, ({ query }: { query?: ApplicationFilters }) => readFacts(query ?? {})))

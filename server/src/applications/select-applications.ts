@@ -3,12 +3,13 @@ import { fetchSearchedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { applicationAbilities } from '../policies/application-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
-import { allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
 import { applicationOrder } from './list-applications.ts'
 
 export const selectApplications = handler(contract.selectApplications, async ({ tx, actor, query }) => {
+  const filters = await withFieldConditions(tx, actor, query)
   const found = selectVisible(tx, actor)
-    .where(allOf(applicationConditions(query, actor)))
+    .where(allOf(applicationConditions(filters, actor)))
     .select(['applications.id', 'applications.position_id', 'applications.status_type'])
     .select(['applications.closed_at', 'applications.deleted_at'])
   const { rows, total } = await fetchSearchedPage(

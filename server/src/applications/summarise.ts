@@ -1,6 +1,6 @@
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { plural, t, translate } from '#texts'
-import { formatContact } from '../calls/describe-contact.ts'
+import { formatContact } from '../calls/format-contact.ts'
 import { formatList, formatMoment } from '../texts/format.ts'
 import type { ApplicationDetails } from './present-application-details.ts'
 

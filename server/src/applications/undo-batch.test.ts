@@ -1,6 +1,8 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
 import { createApiKey } from '@muster/contract/api-keys.ts'
 import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
-import { createApplication, getApplication } from '@muster/contract/applications.ts'
+import { createApplication, getApplication, updateApplication } from '@muster/contract/applications.ts'
+import { logCall } from '@muster/contract/calls.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { setUserPermissions } from '@muster/contract/manage-users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,6 +74,65 @@ describe('an undo', () => {
     expect(await undo(recruiter, deleted)).toEqual([0, 'FORBIDDEN'])
     const { body } = await server.call(getApplication, { as: owner, params: { id } })
     expect(body.tags).toEqual(['night'])
+  })
+
+  const move = (id: string, type: 'contacted' | 'submitted', as = owner) =>
+    act(as, id, { kind: 'move', toStatusType: type })
+
+  it("is not found for a colleague's change", async () => {
+    const id = await apply()
+    const batchId = await move(id, 'contacted')
+    const colleague = await server.addUser(workspaceId, 'admin')
+    expect((await server.call(undoBatch, { as: colleague, body: { batchId } })).status).toBe(404)
+    expect(await undo(owner, batchId)).toEqual([1])
+    expect((await server.call(undoBatch, { as: owner, body: { batchId } })).status).toBe(404)
+  })
+
+  it('is not blocked by a comment or a call made since, but by an edit', async () => {
+    const [commented, edited] = [await apply(), await apply()]
+    const batches = [await move(commented, 'contacted'), await move(edited, 'contacted')]
+    await server.call(createComment, { as: owner, params: { id: commented }, body: { body: 'Hello' } })
+    await server.call(logCall, { as: owner, body: { applicationId: commented, endReason: 'no_answer' } })
+    await server.call(updateApplication, { as: owner, params: { id: edited }, body: { source: 'Fair' } })
+    expect(await undo(owner, batches[0]!)).toEqual([1])
+    expect(await undo(owner, batches[1]!)).toEqual([0, 'CONFLICT'])
+  })
+
+  it('of a move lowers the furthest status reached again', async () => {
+    const id = await apply()
+    await move(id, 'contacted')
+    const further = await move(id, 'submitted')
+    const reached = async () =>
+      (
+        await server.db
+          .selectFrom('applications')
+          .where('id', '=', id)
+          .select('reached')
+          .executeTakeFirstOrThrow()
+      ).reached
+    expect(await reached()).toBe(3)
+    await undo(owner, further)
+    expect(await reached()).toBe(1)
+  })
+
+  it('of a reopening is refused: close it again instead', async () => {
+    const id = await apply()
+    await act(owner, id, { kind: 'close', disposition: 'spam', reasonId: null, note: null })
+    expect(await undo(owner, await act(owner, id, { kind: 'reopen' }))).toEqual([0, 'CONFLICT'])
+  })
+
+  it('of two tags of one batch restores the tags from before both', async () => {
+    const id = await apply()
+    const tag = (name: string, batchId?: string) =>
+      server.call(bulkApplications, {
+        as: owner,
+        body: { applicationIds: [id], action: { kind: 'tag', add: [name], remove: [] }, batchId },
+      })
+    const { body } = await tag('one')
+    await tag('two', body.batchId!)
+    await undo(owner, body.batchId!)
+    const { tags } = (await server.call(getApplication, { as: owner, params: { id } })).body
+    expect(tags).toEqual([])
   })
 
   it('is refused to a read-only API key, whatever its owner did', async () => {

@@ -64,7 +64,7 @@ export async function undoMove(
   const refuse = () => {
     undone = false
   }
-  if (undone) await undoChanges(tx, actor, move.batchId, logs, refuse, by)
+  if (undone) await undoChanges(tx, actor, move.batchId, logs, refuse, { by })
   return undone
 }
 

@@ -5,6 +5,7 @@ import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
 import { AppError, conflict, forbidden, notFound } from '../app-error.ts'
 import { type MovedBy, placeApplications } from '../board/place-applications.ts'
+import { findUnrestorable, loggedKey, restoreValues } from '../custom-fields/undo-values.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { ActivityLogs } from '../database/schema.generated.ts'
@@ -95,6 +96,13 @@ function refusalOf(actor: Actor, logs: readonly Log[], newest: string | null | u
   return null
 }
 
+interface UndoOptions {
+  /** Who made the changes, if not the actor alone. */
+  by?: MovedBy | undefined
+  /** The changes are a client's decision, which its reviewer may undo. */
+  isDecision?: boolean
+}
+
 /** Moves applications back to where they were. Returns the ids of those that could not be moved. */
 async function undoMoves(
   tx: Database,
@@ -102,7 +110,7 @@ async function undoMoves(
   batchId: string,
   moves: readonly Log[],
   refuse: Refuse,
-  by?: MovedBy,
+  { by, isDecision }: UndoOptions,
 ): Promise<Set<string>> {
   const refused = new Set<string>()
   const leave: Refuse = (applicationId, error) => {
@@ -131,6 +139,7 @@ async function undoMoves(
     ranks,
     record: false,
     by,
+    isDecision,
     refuse: leave,
   })
   return refused
@@ -165,6 +174,11 @@ async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[
   for (const [field, ofField] of Map.groupBy(edits, (edit) => edit.field)) {
     // Of several edits of one application, the first has the original value.
     const group = [...new Map(ofField.toReversed().map((edit) => [edit.application_id, edit])).values()]
+    const key = loggedKey({ field })
+    if (key !== null) {
+      await restoreValues(tx, workspaceId, key, group)
+      continue
+    }
     await sql`
       update applications as a set ${restoreField[field!]!}, version = a.version + 1, updated_at = now()
       from unnest(${group.map((edit) => edit.application_id)}::uuid[], ${group.map((edit) => edit.old_value)}::text[])
@@ -207,7 +221,6 @@ async function undoDeletions(tx: Database, actor: Actor, logs: readonly Log[], r
  * Undoes the changes of a batch for all applications that were not changed since. Calls `refuse` for each of the
  * others, of which nothing is undone.
  * @param logs the batch's entries, not reverted
- * @param by who made the changes, if not the actor alone
  */
 export async function undoChanges(
   tx: Database,
@@ -215,14 +228,17 @@ export async function undoChanges(
   batchId: string,
   logs: readonly Log[],
   refuse: Refuse,
-  by?: MovedBy,
+  options: UndoOptions = {},
 ): Promise<void> {
   const { workspaceId } = actor
+  const { by } = options
   const byApplication = Map.groupBy(logs, (log) => log.application_id)
   const newest = await newestChanges(tx, workspaceId, [...byApplication.keys()])
   const undoable: Log[] = []
+  const unrestorable = await findUnrestorable(tx, actor, logs)
   for (const [applicationId, own] of byApplication) {
-    const refusal = refusalOf(actor, own, newest.get(applicationId))
+    const refusal =
+      refusalOf(actor, own, newest.get(applicationId)) ?? unrestorable.get(applicationId) ?? null
     if (refusal) refuse(applicationId, refusal)
     else undoable.push(...own)
   }
@@ -233,7 +249,7 @@ export async function undoChanges(
   for (const id of unseen) refuse(id, notFound(t`Application`))
   const refused = new Set([
     ...unseen,
-    ...(await undoMoves(tx, actor, batchId, ofKind('moved'), refuse, by)),
+    ...(await undoMoves(tx, actor, batchId, ofKind('moved'), refuse, options)),
     ...(await undoDeletions(tx, actor, ofKind('deleted'), refuse)),
   ])
   const undone = undoable.filter((log) => !refused.has(log.application_id))

@@ -5,7 +5,10 @@ import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
 import { notFound, staleVersion } from '../app-error.ts'
 import { assertCallbackAllowed } from '../calls/callback-allowed.ts'
+import { describeChanges, readValues, type ValueChange } from '../custom-fields/read-values.ts'
+import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
 import { changedColumns } from '../database/changed-columns.ts'
+import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
@@ -41,8 +44,33 @@ export function asLogged(value: unknown): string | null {
 /** Those who log calls may set callbacks. Every other field takes the permission to edit. */
 function assertMayChange(actor: Actor, body: BodyOf<typeof contract.updateApplication>): void {
   const changed = fields.filter((field) => body[field] !== undefined)
-  if (changed.length === 1 && changed[0] === 'callbackAt' && maySetCallback(actor)) return
+  if (
+    body.customFields === undefined &&
+    changed.length === 1 &&
+    changed[0] === 'callbackAt' &&
+    maySetCallback(actor)
+  )
+    return
   assertPermission(actor, 'applications:write')
+}
+
+/** Returns the history's entries of changed custom fields. */
+async function describeValues(
+  tx: Database,
+  { workspaceId, userId }: Actor,
+  application: { id: string; position_id: string },
+  values: readonly ValueChange[],
+): Promise<NewActivity[]> {
+  const described = await describeChanges(tx, workspaceId, values)
+  return described.map(({ field, ...entry }) => ({
+    ...entry,
+    workspaceId,
+    applicationId: application.id,
+    positionId: application.position_id,
+    kind: 'edited',
+    userId,
+    field: `customFields.${field.key}`,
+  }))
 }
 
 export const updateApplication = handler(
@@ -66,12 +94,15 @@ export const updateApplication = handler(
     const changed = fields.filter(
       (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
     )
+    const stored = before.custom_fields as StoredValues
+    const values = await readValues(tx, actor, 'application', body.customFields, stored)
     if (changed.includes('appliedAt')) await checkAppliedAt(tx, body.appliedAt)
-    if (changed.length === 0) return loadApplicationDetails(tx, actor, params.id)
+    if (changed.length + values.length === 0) return loadApplicationDetails(tx, actor, params.id)
     await tx
       .updateTable('applications')
       .set({
         ...changedColumns(body, columns),
+        ...valueColumn(stored, values),
         version: sql`version + 1`,
         updated_at: sql`now()`,
         last_activity_at: sql`now()`,
@@ -95,6 +126,7 @@ export const updateApplication = handler(
         }),
       ),
     )
+    await recordActivity(tx, await describeValues(tx, actor, before, values))
     await announce(tx, actor.workspaceId, {
       kind: 'applications-changed',
       applicationIds: [params.id],

@@ -321,6 +321,57 @@ describe('getBoard', () => {
     )
   })
 
+  it('leaves out positions of the pipeline that are on hold or closed', async () => {
+    const { workspaceId: there } = await server.addWorkspace()
+    const as = await server.addUser(there, 'recruiter')
+    const [first, second] = [await addPosition(server.db, there), await addPosition(server.db, there)]
+    for (const { id } of [first, second])
+      await server.call(createApplication, { as, body: { positionId: id, candidate: { name: 'Card' } } })
+    const { pipeline_id: pipelineId } = await server.db
+      .selectFrom('positions')
+      .where('id', '=', first.id)
+      .select('pipeline_id')
+      .executeTakeFirstOrThrow()
+    const count = async () => {
+      const { body } = await server.call(contract.getBoard, { as, params: { id: pipelineId! } })
+      return body.columns.reduce((sum, { total }) => sum + total.value, 0)
+    }
+    expect(await count()).toBe(2)
+    for (const state of ['on_hold', 'closed'] as const) {
+      await server.db.updateTable('positions').set({ state }).where('id', '=', second.id).execute()
+      expect(await count()).toBe(1)
+    }
+  })
+
+  it("shows a position's own status in the pipeline's column of its type", async () => {
+    const { workspaceId: there } = await server.addWorkspace()
+    const as = await server.addUser(there, 'recruiter')
+    const own = await addPosition(server.db, there)
+    await server.call(createApplication, { as, body: { positionId: own.id, candidate: { name: 'Card' } } })
+    await server.db
+      .updateTable('statuses')
+      .set({ stage_id: null })
+      .where('id', '=', own.statuses.lead)
+      .execute()
+    const { pipeline_id: pipelineId } = await server.db
+      .selectFrom('positions')
+      .where('id', '=', own.id)
+      .select('pipeline_id')
+      .executeTakeFirstOrThrow()
+    const { body } = await server.call(contract.getBoard, { as, params: { id: pipelineId! } })
+    expect(body.columns.find(({ total }) => total.value === 1)?.type).toBe('lead')
+  })
+
+  it('tells each role what it may do', async () => {
+    const canOf = async (role: 'coordinator' | 'viewer' | 'recruiter') => {
+      const as = await server.addUser(workspaceId, role)
+      return (await server.call(contract.getBoard, { as, params: { id: position.id } })).body.can
+    }
+    expect(await canOf('coordinator')).toEqual({ move: true, close: false, add: false, editStatuses: false })
+    expect(await canOf('viewer')).toEqual({ move: false, close: false, add: false, editStatuses: false })
+    expect(await canOf('recruiter')).toEqual({ move: true, close: true, add: true, editStatuses: true })
+  })
+
   it('pages through a column', async () => {
     const own = await addPosition(server.db, workspaceId)
     for (const name of ['A', 'B', 'C', 'D', 'E']) await apply(name, own)

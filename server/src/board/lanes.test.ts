@@ -122,6 +122,20 @@ describe('moveApplications', () => {
     expect(await rowOf(id)).toMatchObject({ status_id: position.statuses.lead, owner_id: null })
   })
 
+  it('assigns nobody who is suspended, and moves nothing then', async () => {
+    const board = await addPosition(server.db, workspaceId)
+    const id = await apply(board, 'Stays')
+    const gone = await server.addUser(workspaceId, 'recruiter')
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
+    const { status, body } = await move(ada, board.id, {
+      applicationIds: [id],
+      toStatusId: board.statuses.contacted,
+      ownerId: gone.id,
+    })
+    expect([status, Object.keys(body.details ?? {})]).toEqual([422, ['ownerId']])
+    expect(await rowOf(id)).toMatchObject({ status_id: board.statuses.lead, owner_id: null })
+  })
+
   it('moves a card that a colleague moved first, logs both moves and names the colleague', async () => {
     const position = await addPosition(server.db, workspaceId)
     const id = await apply(position, 'A')

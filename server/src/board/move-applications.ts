@@ -8,6 +8,7 @@ import { throwRefusal } from '../applications/find-targets.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
+import { notifyMovedToSubmitted } from '../notifications/notify-submitted.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadBoardSubject, targetsOnBoard } from './board-subject.ts'
 import { type PlacedApplication, placeApplications } from './place-applications.ts'
@@ -44,11 +45,13 @@ export const moveApplications = handler(
     const batchId = newId()
     const placed = await placeApplications(tx, actor, placements, {
       ...body,
+      filling: body,
       seen: new Map(body.seen?.map((each) => [each.applicationId, each.statusId])),
       cause: 'board',
       batchId,
     })
     const { changed, overtaken } = placed
+    if (changed > 0) await notifyMovedToSubmitted(tx, services, actor, { batchId, applicationIds })
     // Assign after the move, which locks statuses before applications, as everyone does.
     const assigned =
       ownerId === undefined

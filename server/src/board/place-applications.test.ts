@@ -105,6 +105,37 @@ describe('moving to another status', () => {
     expect((await rowOf(id)).callback_at).toBe('2030-01-07T15:30:00.000Z')
   })
 
+  it('writes the reason of the move into the history', async () => {
+    const id = await apply('Reasoned')
+    await move([id], 'qualified', { reason: 'Called her references' })
+    const { rows } = await sql<{ body: string }>`
+      select body from activity_logs where application_id = ${id} and kind = 'moved'
+    `.execute(server.db)
+    expect(rows).toEqual([{ body: 'Called her references' }])
+  })
+
+  it("on a pipeline's board keeps an application in the status it already has in that column", async () => {
+    const id = await apply('Stays')
+    await server.db
+      .updateTable('statuses')
+      .set({ stage_id: null, type: 'lead' })
+      .where('id', '=', position.statuses.contacted)
+      .execute()
+    await move([id], 'contacted')
+    const { pipeline_id, stage_id } = await server.db
+      .selectFrom('statuses')
+      .innerJoin('positions', 'positions.id', 'statuses.position_id')
+      .where('statuses.id', '=', position.statuses.lead)
+      .select(['positions.pipeline_id', 'statuses.stage_id'])
+      .executeTakeFirstOrThrow()
+    const { status } = await server.call(contract.moveApplications, {
+      as: recruiter,
+      params: { id: pipeline_id! },
+      body: { applicationIds: [id], toStatusId: stage_id! },
+    })
+    expect([status, (await rowOf(id)).status_id]).toEqual([200, position.statuses.contacted])
+  })
+
   it('keeps the furthest status ever reached when moving back', async () => {
     const id = await apply('Back')
     await move([id], 'submitted')
@@ -142,6 +173,23 @@ describe('closing an application', () => {
     await move([id], 'closed', { close: { disposition: 'withdrawn' } })
     expect(await rowOf(id)).toMatchObject({ closed_at, disposition: 'withdrawn' })
     expect(await dispositionOf(id)).toMatchObject({ kind: 'withdrawn' })
+  })
+
+  it('keeps its disposition and closing time when it moves to another closed status', async () => {
+    const id = await apply('Filed elsewhere')
+    await move([id], 'closed', { close: { disposition: 'withdrawn', note: 'Why' } })
+    await sql`update applications set closed_at = now() - interval '9 days' where id = ${id}`.execute(
+      server.db,
+    )
+    const { closed_at } = await rowOf(id)
+    await server.db
+      .updateTable('statuses')
+      .set({ type: 'closed' })
+      .where('id', '=', position.statuses.offer)
+      .execute()
+    await move([id], 'offer', { close: { disposition: 'unreachable' } })
+    expect(await rowOf(id)).toMatchObject({ closed_at, disposition: 'withdrawn', due_at: null })
+    expect(await dispositionOf(id)).toEqual({ kind: 'withdrawn', note: 'Why' })
   })
 
   it('is undone by reopening, which removes the disposition', async () => {

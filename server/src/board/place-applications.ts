@@ -13,6 +13,13 @@ import {
   recordDispositions,
   removeDispositions,
 } from '../applications/dispositions.ts'
+import {
+  type Filling,
+  fillRequired,
+  lockApplicationsOfCandidates,
+  lockCandidatesOf,
+} from '../custom-fields/fill-required.ts'
+import { fieldsRequired, type MissingField } from '../custom-fields/required-to-move.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import { assertMayMove } from '../policies/application-policy.ts'
@@ -48,8 +55,12 @@ export interface PlaceOptions {
    * `overtaken`.
    */
   seen?: ReadonlyMap<string, string>
+  /** Values for empty custom fields of the applications that are moved by hand. */
+  filling?: Filling | undefined
   /** Who made the move, if not the actor alone: an agent on a call. */
   by?: MovedBy | undefined
+  /** The move is a client's decision, or undoes one: the only moves of client reviewers. The caller checked their right. */
+  isDecision?: boolean | undefined
   /** False when the caller writes the history itself, as an undo does. */
   record?: boolean
   /**
@@ -98,21 +109,42 @@ function refusalOf(
   application: LockedApplication | undefined,
   status: LockedStatus,
   closingAs: Closing | null,
-  cause: PlaceOptions['cause'],
+  { isDecision }: PlaceOptions,
 ): AppError | null {
   if (!application) return notFound(t`Application`)
   if (application.position_id !== status.positionId)
     return invalid('toStatusId', t`This status belongs to another position`)
   if (application.status_id === status.id) return null
   try {
-    // A client reviewer's decision is the only move they may make. Their permission was checked before.
-    if (cause !== 'review') assertMayMove(actor, application.status_type as StatusType, status.type)
+    if (!isDecision) assertMayMove(actor, application.status_type as StatusType, status.type)
   } catch (error) {
     return error as AppError
   }
   if (status.type === 'closed' && application.status_type !== 'closed' && !closingAs)
     return invalid('close', t`Choose an outcome to close the application`)
   return null
+}
+
+/** Moves by hand. The others follow from something that has happened already: refusing one would lose the event. */
+const byHand: readonly PlaceOptions['cause'][] = ['board', 'bulk', 'close', 'reopen']
+
+/** Returns what applications lack that are moved by hand to another status, after filling in what the caller sent. */
+async function fillEntering(
+  tx: Database,
+  actor: Actor,
+  status: LockedStatus,
+  moving: readonly LockedApplication[],
+  { cause, filling }: PlaceOptions,
+): Promise<Map<string, MissingField[]>> {
+  if (!byHand.includes(cause)) return new Map()
+  const entering = moving.filter((application) => application.status_id !== status.id)
+  return fillRequired(
+    tx,
+    actor,
+    entering.map(({ id }) => id),
+    status.type,
+    filling,
+  )
 }
 
 /** Returns whether the applications are already there in this order. Then nothing changes and nothing is logged. */
@@ -306,8 +338,8 @@ async function restoreDispositions(
  * Puts applications into columns: the only way an application changes its status or rank. Locks the statuses, then the
  * applications, each in order of id, so concurrent moves neither deadlock nor share a rank. Logs one entry for each
  * application that changed its status, keeps dispositions in step and announces the change.
- * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first application that cannot be moved, unless `options.refuse` is
- * given; CONFLICT when one was closed after the caller had loaded the board
+ * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first application that cannot be moved, and FIELDS_REQUIRED for all
+ * that lack a value, unless `options.refuse` is given; CONFLICT when one was closed after the caller had loaded the board
  */
 export async function placeApplications(
   tx: Database,
@@ -315,11 +347,13 @@ export async function placeApplications(
   placements: readonly Placement[],
   options: PlaceOptions,
 ): Promise<{ places: PlacedApplication[]; changed: number; overtaken: StaleCard[] }> {
+  const ids = placements.flatMap((placement) => placement.applicationIds)
+  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', t`List each application only once`)
+  if (options.filling?.candidate) await lockCandidatesOf(tx, actor.workspaceId, ids)
   const statuses = new Map<string, LockedStatus>()
   for (const statusId of [...new Set(placements.map((placement) => placement.statusId))].sort())
     statuses.set(statusId, await lockStatus(tx, actor.workspaceId, statusId))
-  const ids = placements.flatMap((placement) => placement.applicationIds)
-  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', t`List each application only once`)
+  if (options.filling?.candidate) await lockApplicationsOfCandidates(tx, actor.workspaceId, ids)
   const locked = new Map((await lockApplications(tx, actor, ids)).map((row) => [row.id, row]))
   const overtaken = options.seen
     ? await findStaleCards(tx, actor, [...locked.values()], options.seen, new Set(statuses.keys()))
@@ -330,13 +364,17 @@ export async function placeApplications(
   const activities: NewActivity[] = []
   for (const placement of placements) {
     const status = statuses.get(placement.statusId)!
-    const moving: LockedApplication[] = []
+    const movable: LockedApplication[] = []
     for (const id of placement.applicationIds) {
-      const refusal = refusalOf(actor, locked.get(id), status, closingAs, options.cause)
-      if (!refusal) moving.push(locked.get(id)!)
+      const refusal = refusalOf(actor, locked.get(id), status, closingAs, options)
+      if (!refusal) movable.push(locked.get(id)!)
       else if (options.refuse) options.refuse(id, refusal)
       else throw refusal
     }
+    const missing = await fillEntering(tx, actor, status, movable, options)
+    if (missing.size > 0 && !options.refuse) throw fieldsRequired(missing)
+    for (const [id, fields] of missing) options.refuse?.(id, fieldsRequired(new Map([[id, fields]])))
+    const moving = movable.filter(({ id }) => !missing.has(id))
     if (moving.length === 0) continue
     const placed = await placeInStatus(tx, actor, status, moving, closingAs, options)
     places.push(...placed.places)

@@ -1,7 +1,17 @@
+import type { callDirections, callEndReasons, callLifecycles, callOutcomes } from '@muster/contract/calls.ts'
+
+type CallValue =
+  | 'human'
+  | 'voice'
+  | (typeof callDirections)[number]
+  | (typeof callLifecycles)[number]
+  | (typeof callEndReasons)[number]
+  | (typeof callOutcomes)[number]
+
 /** Labels of a call's enum values in exported files. */
-export const callLabels: Record<string, string> = {
+export const callLabels: Record<CallValue, string> = {
   human: /*i18n*/ 'Person',
-  voice: /*i18n*/ 'AI voice',
+  voice: /*i18n*/ 'Voice agent',
 
   outbound: /*i18n*/ 'Outbound',
   inbound: /*i18n*/ 'Inbound',

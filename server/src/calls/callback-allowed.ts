@@ -3,7 +3,7 @@ import { type AppError, conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 
 export function callbackRefused(): AppError {
-  return conflict(t`This person asked not to be called, so you cannot set a callback`)
+  return conflict(t`This candidate asked not to be called, so you cannot schedule a callback`)
 }
 
 /**

@@ -188,7 +188,7 @@ describe('logCall', () => {
     const refused = await log(id, { direction: 'inbound', ...callback })
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This person asked not to be called, so you cannot set a callback',
+      'This candidate asked not to be called, so you cannot schedule a callback',
     ])
     const correct = (callId: string) =>
       server.call(contract.updateCall, { as: recruiter, params: { id: callId }, body: callback })
@@ -325,6 +325,22 @@ describe('listCalls', () => {
     const get = (id: string) => server.call(contract.getCall, { as: coordinator, params: { id } })
     expect((await get(seen.id)).status).toBe(200)
     expect((await get(unseen.id)).status).toBe(404)
+  })
+
+  it('hides the calls of a deleted application until it is restored', async () => {
+    const { id } = await apply('Deleted for a while')
+    await log(id)
+    const setDeleted = (deleted_at: string | null) =>
+      server.db.updateTable('applications').set({ deleted_at }).where('id', '=', id).execute()
+    const count = async () => {
+      const { body } = await server.call(contract.listCalls, { as: recruiter, query: { applicationId: id } })
+      return body.items.length
+    }
+    expect(await count()).toBe(1)
+    await setDeleted('2026-01-01')
+    expect(await count()).toBe(0)
+    await setDeleted(null)
+    expect(await count()).toBe(1)
   })
 
   it('shows a call without an application only to those who see the whole workspace', async () => {

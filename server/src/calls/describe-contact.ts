@@ -1,28 +1,27 @@
 import type { callOutcomes } from '@muster/contract/calls.ts'
-import { translate } from '#texts'
 import type { CallEndReason } from './end-reasons.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
 
-const ofOutcome: Record<CallOutcome, string> = {
-  qualified: /*i18n*/ 'Spoke with, qualified',
-  interested: /*i18n*/ 'Spoke with, interested',
-  callback: /*i18n*/ 'Callback set',
-  not_interested: /*i18n*/ 'Spoke with, not interested',
-  not_qualified: /*i18n*/ 'Spoke with, not qualified',
+export const ofOutcome: Record<CallOutcome, string> = {
+  qualified: 'Spoke with, qualified',
+  interested: 'Spoke with, interested',
+  callback: 'Callback set',
+  not_interested: 'Spoke with, not interested',
+  not_qualified: 'Spoke with, not qualified',
   wrong_number: /*i18n*/ 'Wrong number',
   wrong_person: /*i18n*/ 'Wrong person',
   do_not_call: /*i18n*/ 'Asked not to be called',
   language_barrier: /*i18n*/ 'Language barrier',
-  already_applied: /*i18n*/ 'Spoke with, already applied',
+  already_applied: 'Spoke with, already applied',
   dropped_early: /*i18n*/ 'Hung up early',
 }
 
-const ofEndReason: Record<CallEndReason, string> = {
-  human_conversation: /*i18n*/ 'Spoke with',
+export const ofEndReason: Record<CallEndReason, string> = {
+  human_conversation: 'Spoke with',
   transferred: /*i18n*/ 'Transferred',
   voicemail: /*i18n*/ 'Voicemail left',
-  ivr: /*i18n*/ 'Reached a menu',
+  ivr: 'Reached a menu',
   no_answer: /*i18n*/ 'No answer',
   busy: /*i18n*/ 'Busy',
   declined: /*i18n*/ 'Declined the call',
@@ -37,17 +36,20 @@ const ofEndReason: Record<CallEndReason, string> = {
 
 /** End reasons after which the caller tries again, so the number of attempts matters. */
 const ofTries: Partial<Record<CallEndReason, string>> = {
-  no_answer: /*i18n*/ 'No answer, {tries} tries',
-  busy: /*i18n*/ 'Busy, {tries} tries',
-  declined: /*i18n*/ 'Declined the call, {tries} tries',
+  no_answer: 'No answer, {tries} tries',
+  busy: 'Busy, {tries} tries',
+  declined: 'Declined the call, {tries} tries',
 }
 
+export const missed = 'Missed their call'
+export const leftVoicemail = 'Left us a voicemail'
+
 const ofInbound: Partial<Record<CallEndReason, string>> = {
-  no_answer: /*i18n*/ 'Missed their call',
-  busy: /*i18n*/ 'Missed their call',
-  declined: /*i18n*/ 'Missed their call',
-  timeout: /*i18n*/ 'Missed their call',
-  voicemail: /*i18n*/ 'Left us a voicemail',
+  no_answer: missed,
+  busy: missed,
+  declined: missed,
+  timeout: missed,
+  voicemail: leftVoicemail,
 }
 
 /**
@@ -66,9 +68,4 @@ export function describeContact(call: {
   if (inbound) return inbound
   const counted = call.tries > 1 ? ofTries[call.endReason] : undefined
   return counted?.replace('{tries}', String(call.tries)) ?? ofEndReason[call.endReason]
-}
-
-/** Translates a stored result into the requester's language. */
-export function formatContact(result: string): string {
-  return translate(result)
 }

@@ -1,7 +1,8 @@
 import type { callFilters } from '@muster/contract/calls.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { allOf, applicationConditions } from '../applications/filter-applications.ts'
+import { allOf, applicationConditions, hasFilters } from '../applications/filter-applications.ts'
+import { countedFacts } from '../facts/counted-facts.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import { callScope } from '../policies/call-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -9,13 +10,21 @@ import { isAnswered, isConversation, isPlaced } from './count-calls.ts'
 
 export type CallFilters = z.output<typeof callFilters> & { q?: string | undefined }
 
+/** Returns the filters of the call's application. */
+function pickFilters(filters: CallFilters) {
+  const { positionId, positionState, companyId, pipelineId, ownerId, source, sourceless, tag } = filters
+  const { statusType, disposition, reasonId, open } = filters
+  const ofPosition = { positionId, positionState, companyId, pipelineId }
+  return { ...ofPosition, ownerId, source, sourceless, tag, statusType, disposition, reasonId, open }
+}
+
 /** Matches calls of matching applications. Calls without an application never match. */
 function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool> {
-  const { q, positionId, companyId, ownerId, source } = filters
+  const ofApplication = { q: filters.q, ...pickFilters(filters) }
   return sql<SqlBool>`calls.application_id in (
     select applications.id from applications
     where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}
-      and ${allOf(applicationConditions({ q, positionId, companyId, ownerId, source }, actor))}
+      and ${allOf(applicationConditions(ofApplication, actor))}
   )`
 }
 
@@ -54,8 +63,7 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
     add(sql`${startedPart('isodow', timezone)} = any(${filters.weekday.map(Number)}::int[])`)
   if (filters.hour?.length)
     add(sql`${startedPart('hour', timezone)} = any(${filters.hour.map(Number)}::int[])`)
-  const { positionId, companyId, ownerId, source } = filters
-  if (filters.q || [positionId, companyId, ownerId, source].some((values) => values?.length))
-    add(ofApplications(filters, actor))
+  if (filters.counted) add(sql`calls.id in (${countedFacts('row_id', filters, actor)})`)
+  if (filters.q || hasFilters(pickFilters(filters))) add(ofApplications(filters, actor))
   return conditions
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
+import type { StoredValues } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Actor } from '../session/actor.ts'
@@ -33,7 +34,7 @@ export async function insertCall(
   tx: Database,
   actor: Actor,
   body: BodyOf<typeof logCall>,
-  call: { candidateId: string; agentId: string | null },
+  call: { candidateId: string; agentId: string | null; values: StoredValues },
 ): Promise<string> {
   const id = newId()
   const startedAt = await startOf(tx, body)
@@ -57,6 +58,7 @@ export async function insertCall(
         duration === null ? null : sql`${startedAt}::timestamptz + make_interval(secs => ${duration})`,
       duration_seconds: duration,
       summary: body.summary ?? null,
+      custom_fields: JSON.stringify(call.values),
       logged_by: actor.userId,
     })
     .execute()

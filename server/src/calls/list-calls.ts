@@ -1,7 +1,8 @@
 import * as contract from '@muster/contract/calls.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf } from '../applications/filter-applications.ts'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
 import type { SortColumn } from '../database/keyset.ts'
@@ -18,8 +19,13 @@ export const callOrders = {
   startedAt: { ...byStart, descending: false },
 } satisfies Record<string, SortColumn>
 
-export function findCalls(tx: Database, actor: Actor, filters: CallFilters) {
-  return selectCalls(tx, actor).where(allOf(callConditions(filters, actor)))
+export function findCalls(
+  tx: Database,
+  actor: Actor,
+  filters: CallFilters,
+  byFields: readonly RawBuilder<SqlBool>[],
+) {
+  return selectCalls(tx, actor).where(allOf([...callConditions(filters, actor), ...byFields]))
 }
 
 /** Selects the calls the actor may know of: also those of deleted applications. */
@@ -35,7 +41,7 @@ function selectKnownCalls(tx: Database, actor: Actor) {
 }
 
 export const listCalls = handler(contract.listCalls, async ({ tx, actor, query }) => {
-  const found = findCalls(tx, actor, query)
+  const found = findCalls(tx, actor, query, await fieldConditions(tx, actor, 'call', query.field))
   return fetchList(
     tx,
     {
@@ -44,6 +50,7 @@ export const listCalls = handler(contract.listCalls, async ({ tx, actor, query }
       all: selectKnownCalls(tx, actor),
       deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
       orders: callOrders,
+      counted: Boolean(query.field?.length),
       present: (rows) => rows.map((row) => presentCall(row, actor)),
     },
     query,

@@ -1,6 +1,8 @@
 import * as contract from '@muster/contract/calls.ts'
 import { t } from '#texts'
 import { conflict } from '../app-error.ts'
+import { applyChanges, readValues } from '../custom-fields/read-values.ts'
+import { recordValues } from '../custom-fields/record-values.ts'
 import { handler } from '../http/handler.ts'
 import { assertVisible } from '../policies/visible-applications.ts'
 import { applyCallEffects } from './apply-call-effects.ts'
@@ -9,8 +11,9 @@ import { findAgent } from './find-agent.ts'
 import { insertCall } from './insert-call.ts'
 import { lockCallTargets } from './lock-call-targets.ts'
 import { loadCall } from './present-call.ts'
+import { assertOutcomeFields } from './required-by-outcome.ts'
 
-export const logCall = handler(contract.logCall, async ({ tx, actor, body }) => {
+export const logCall = handler(contract.logCall, async ({ tx, actor, body, caller }) => {
   const { applicationId, outcome = null } = body
   const { candidate_id: candidateId } = await assertVisible(tx, actor, applicationId)
   const { doNotCall } = await lockCallTargets(tx, actor.workspaceId, { candidateId, applicationId, outcome })
@@ -18,7 +21,15 @@ export const logCall = handler(contract.logCall, async ({ tx, actor, body }) => 
     throw conflict(t`This candidate asked not to be called`)
   if (doNotCall && body.callbackAt && outcome !== 'do_not_call') throw callbackRefused()
   const agent = await findAgent(tx, actor, body.agentId)
-  const id = await insertCall(tx, actor, body, { candidateId, agentId: agent?.id ?? null })
+  const changes = await readValues(tx, actor, 'call', body.customFields, {}, { isNew: true })
+  const values = applyChanges({}, changes)
+  await assertOutcomeFields(tx, actor, outcome, values)
+  const id = await insertCall(tx, actor, body, {
+    candidateId,
+    agentId: agent?.id ?? null,
+    values,
+  })
+  await recordValues(tx, actor, caller, { kind: 'call', id }, changes)
   const { movedTo } = await applyCallEffects(tx, actor.workspaceId, id, {
     actor,
     agentId: agent?.kind === 'voice' ? agent.id : null,

@@ -4,6 +4,7 @@ import { t } from '#texts'
 import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { callScope, mayUndo } from '../policies/call-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { CallOutcome } from './describe-contact.ts'
 
@@ -37,6 +38,7 @@ export function selectCalls(db: Database, actor: Actor) {
       'calls.cost_minor',
     ])
     .select(['calls.currency', 'calls.logged_by', 'u.name as outcome_set_by_name'])
+    .select(visibleValues(actor, 'call', 'calls').as('visible_values'))
     .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
 }
 
@@ -72,6 +74,7 @@ export function presentCall(row: CallRow, actor: Actor): z.input<typeof call> {
     providerCallId: row.provider_call_id,
     rawEndReason: row.raw_end_reason,
     cost: row.cost_minor === null ? null : { minor: row.cost_minor, currency: row.currency ?? 'USD' },
+    customFields: row.visible_values,
     createdAt: row.created_at,
     updatedAt: row.changed_at,
     can: { correct: actor.permissions.has('calls:write'), takeBack: mayUndo(actor, row) },

@@ -3,6 +3,9 @@ import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid, notFound } from '../app-error.ts'
+import { applyChanges, readValues } from '../custom-fields/read-values.ts'
+import { recordValues } from '../custom-fields/record-values.ts'
+import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { callScope } from '../policies/call-policy.ts'
@@ -11,6 +14,7 @@ import { applyCallEffects } from './apply-call-effects.ts'
 import { assertCallbackAllowed } from './callback-allowed.ts'
 import { conversationReasons } from './end-reasons.ts'
 import { loadCall } from './present-call.ts'
+import { assertOutcomeFields } from './required-by-outcome.ts'
 
 /** End reasons after which a machine cannot tell whether a person answered. */
 const uncertainReasons: readonly (string | null)[] = ['unknown', 'voicemail', 'ivr', 'timeout']
@@ -63,20 +67,27 @@ function correctedColumns(call: LockedCall, body: BodyOf<typeof contract.updateC
   }
 }
 
-export const updateCall = handler(contract.updateCall, async ({ tx, actor, params, body }) => {
+export const updateCall = handler(contract.updateCall, async ({ tx, actor, params, body, caller }) => {
   const call = await lockCall(tx, actor, params.id)
+  const stored = call.custom_fields as StoredValues
+  const changes = await readValues(tx, actor, 'call', body.customFields, stored)
+  const corrected = correctedColumns(call, body, actor)
+  // Another change of a call whose outcome came from elsewhere stays possible.
+  if (body.outcome) await assertOutcomeFields(tx, actor, body.outcome, applyChanges(stored, changes))
   await tx
     .updateTable('calls')
     .set({
-      ...correctedColumns(call, body, actor),
+      ...corrected,
       // The previous outcome was already applied, even for calls older than `applied_outcome`.
       ...(body.outcome === undefined ? { applied_outcome: call.outcome } : {}),
       ...(body.summary === undefined ? {} : { summary: body.summary }),
+      ...valueColumn(stored, changes),
       updated_at: sql`now()`,
     })
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', call.id)
     .execute()
+  await recordValues(tx, actor, caller, { kind: 'call', id: call.id }, changes)
   const { movedTo } = await applyCallEffects(tx, actor.workspaceId, call.id, {
     actor,
     agentId: null,

@@ -1,10 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import type { FieldValue } from '@muster/contract/field-values.ts'
+import { type CustomField, type Draft, isEmptyDraft } from '../custom-fields/custom-field.ts'
+import { fromDraft, valueText } from '../custom-fields/values.tsx'
 import { dispositionLabels } from '../texts/contract-labels.ts'
 import { formatWhen } from '../ui/format.ts'
 import { actOnApplications, type BulkResult, type Subject } from './act-on-applications.ts'
 import type { Closing } from './close-dialog.tsx'
 import type { MoveTarget } from './move-menu.tsx'
+import { offerSharing } from './offer-sharing.tsx'
 
 type Done = Promise<BulkResult | null>
 
@@ -22,7 +26,9 @@ export function moveTo(applications: readonly Subject[], target: MoveTarget): Do
       many: (count) =>
         plural(count, { one: `Moved # application to ${name}`, other: `Moved # applications to ${name}` }),
       failed: t`Not moved`,
+      action: t`Move to ${name}`,
       underWay: t`Moving`,
+      offer: (ids) => offerSharing(ids, type),
     },
     (row) =>
       row.status.id === statusId || (!statusId && row.status.type === type)
@@ -45,12 +51,39 @@ export function setCallback(applications: readonly Subject[], callbackAt: string
       one: (who) => (when ? t`Callback for ${who}: ${when}` : t`Removed the callback for ${who}`),
       many: (count) =>
         when
-          ? plural(count, { one: `Set # callback: ${when}`, other: `Set # callbacks: ${when}` })
+          ? plural(count, { one: `Scheduled # callback: ${when}`, other: `Scheduled # callbacks: ${when}` })
           : plural(count, { one: 'Removed # callback', other: 'Removed # callbacks' }),
-      failed: t`Callback not set`,
-      underWay: t`Setting callbacks`,
+      failed: t`Callback not scheduled`,
+      underWay: t`Scheduling callbacks`,
     },
     () => ({ callbackAt }),
+  )
+}
+
+/** Sets a custom field; an empty draft empties it. */
+export function setField(applications: readonly Subject[], field: CustomField, draft: Draft): Done {
+  const { key, label } = field
+  const value = isEmptyDraft(draft) ? null : fromDraft(draft, field)
+  const text = value === null ? t`empty` : (valueText(value, field) ?? '')
+  return actOnApplications(
+    applications,
+    { kind: 'setFields', customFields: { [key]: value } },
+    {
+      one: (who) => t`${label} of ${who}: ${text}`,
+      many: (count) =>
+        plural(count, {
+          one: `${label} of # application: ${text}`,
+          other: `${label} of # applications: ${text}`,
+        }),
+      unchanged: (count) =>
+        plural(count, { one: '# had this value already', other: '# had this value already' }),
+      failed: t`Field not changed`,
+      underWay: t`Changing the field`,
+    },
+    (row) => {
+      const { [key]: _, ...rest } = row.customFields
+      return { customFields: value === null ? rest : { ...rest, [key]: value as FieldValue } }
+    },
   )
 }
 
@@ -64,6 +97,7 @@ export function closeAs(applications: readonly Subject[], closing: Closing): Don
       many: (count) =>
         plural(count, { one: `Closed # application: ${how}`, other: `Closed # applications: ${how}` }),
       failed: t`Not closed`,
+      action: t`Close application`,
       underWay: t`Closing`,
     },
     () => ({
@@ -82,6 +116,7 @@ export function reopen(applications: readonly Subject[]): Done {
       one: (who) => t`Reopened ${who}`,
       many: (count) => plural(count, { one: 'Reopened # application', other: 'Reopened # applications' }),
       failed: t`Not reopened`,
+      action: t`Reopen`,
       underWay: t`Reopening`,
     },
   )

@@ -75,7 +75,7 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
     if (waits) waited.current = true
     else if (waited.current && document.activeElement === document.body) first.current?.focus()
   }, [waits])
-  if (isError) return <Menu.Item disabled>{t`Statuses could not be loaded`}</Menu.Item>
+  if (isError) return <Menu.Item disabled>{t`Could not load the statuses`}</Menu.Item>
   if (positionId && !data) {
     return (
       // Not `disabled`, so that the menu has something to focus meanwhile.

@@ -1,17 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { getCandidate } from '@muster/contract/candidates.ts'
+import { listPositions } from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { dropUnknown, idParam } from '../ui/search-params.ts'
-import {
-  type ApplicationsSearch,
-  allOpen,
-  readApplicationsSearch,
-  toListQuery,
-} from './filters/applications-search.ts'
-import { applicationListQuery } from './list-query.ts'
+import { type ApplicationsSearch, allOpen, readApplicationsSearch } from './filters/applications-search.ts'
 import { readRecordView } from './record/record-view.ts'
 import { viewsQuery } from './views/views-query.ts'
 
@@ -30,10 +25,8 @@ const applicationsRoute = createRoute({
     const opens = view ? { ...readApplicationsSearch(view.query), view: view.id } : allOpen
     throw redirect({ to: '/applications', search: opens, replace: true })
   },
-  loaderDeps: ({ search }) => toListQuery(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(applicationListQuery(deps))
-  },
+  loaderDeps: ({ search: { view, peek, ...rows } }) => rows,
+  loader: async ({ deps }) => (await import('./list/prefetch-list.ts')).prefetchList(deps),
   component: lazyRouteComponent(() => import('./list/applications-page.tsx'), 'ApplicationsPage'),
 })
 
@@ -54,8 +47,20 @@ const createApplicationRoute = createRoute({
     candidateId: idParam(search.candidateId),
   }),
   loaderDeps: ({ search: { candidateId } }) => ({ candidateId }),
-  loader: async ({ context, deps: { candidateId: id } }) =>
-    id ? await context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params: { id } })) : null,
+  loader: async ({ context: { queryClient }, deps: { candidateId: id } }) => {
+    const [candidate, open] = await Promise.all([
+      id ? queryClient.ensureQueryData(endpointQuery(getCandidate, { params: { id } })) : null,
+      // The form searches positions itself, so it does not wait for a second attempt.
+      queryClient
+        .fetchQuery({
+          ...endpointQuery(listPositions, { query: { state: ['open'], limit: 2 } }),
+          retry: false,
+        })
+        .catch(() => null),
+    ])
+    const [position, ...others] = open?.items ?? []
+    return { candidate, onlyPositionId: others.length === 0 ? (position?.id ?? null) : null }
+  },
   component: lazyRouteComponent(
     () => import('./create/create-application-page.tsx'),
     'CreateApplicationPage',

@@ -18,6 +18,9 @@ import { toDragData } from './dragged-cards.ts'
 
 const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ default: module.CardMenu })))
 
+/** In px: the gap to the next card. */
+const cardGap = 8
+
 interface BoardCardProps {
   card: Card
   columnId: string
@@ -31,11 +34,18 @@ interface BoardCardProps {
 }
 
 /** The drag preview: the card, tilted, with the number of cards. */
-function DragPreview({ card, count, showPosition }: { card: Card; count: number; showPosition: boolean }) {
+interface DragPreviewProps {
+  card: Card
+  count: number
+  showPosition: boolean
+  height: number
+}
+
+function DragPreview({ card, count, showPosition, height }: DragPreviewProps) {
   const name = <span className={classes.open}>{card.candidate.name}</span>
   return (
-    <div className={classes.preview}>
-      <div className={classes.card}>
+    <div className={classes.preview} style={{ height }}>
+      <div className={classes.card} style={{ height }}>
         <CardFace card={card} name={name} showPosition={showPosition} />
       </div>
       {count > 1 && <span className={classes.count}>{count}</span>}
@@ -45,7 +55,7 @@ function DragPreview({ card, count, showPosition }: { card: Card; count: number;
 
 /** Makes the card draggable, and a drop target for cards beside it. */
 function useCardDrag(card: Card, columnId: string) {
-  const { kind, can, actions } = useBoardContext()
+  const { kind, can, rowHeight, actions } = useBoardContext()
   const element = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState(false)
   const [preview, setPreview] = useState<{ container: HTMLElement; count: number } | null>(null)
@@ -87,7 +97,12 @@ function useCardDrag(card: Card, columnId: string) {
   const shownPreview =
     preview &&
     createPortal(
-      <DragPreview card={card} count={preview.count} showPosition={kind === 'pipeline'} />,
+      <DragPreview
+        card={card}
+        count={preview.count}
+        showPosition={kind === 'pipeline'}
+        height={rowHeight - cardGap}
+      />,
       preview.container,
     )
   return { element, dragged, movable, preview: shownPreview }

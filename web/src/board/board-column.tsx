@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import { formatTotal } from '../ui/format.ts'
 import classes from './board-column.module.css'
 import { useBoardContext } from './board-context.ts'
 import type { BoardColumn as Column } from './board-moves.ts'
-import { CardList, type CardMarks, rowHeight } from './card-list.tsx'
+import { CardList, type CardMarks } from './card-list.tsx'
 import { ColumnEnd } from './column-end.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { useDropIndex } from './use-drop-index.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** Virtualizes the cards, and keeps the active card rendered. */
-function useVisibleRows(column: Column, activeIndex: number) {
+function useVisibleRows(column: Column, activeIndex: number, rowHeight: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -33,6 +33,9 @@ function useVisibleRows(column: Column, activeIndex: number) {
     initialRect: { width: 252, height: 800 },
     overscan: 4,
   })
+  // Sizes are computed, not measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from the height
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   return { scroller, virtualizer }
 }
 
@@ -44,13 +47,13 @@ interface BoardColumnProps extends CardMarks {
 
 /** A column of the board. Only the visible cards are rendered; more load on scroll. */
 export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }: BoardColumnProps) {
-  const { kind } = useBoardContext()
+  const { kind, rowHeight } = useBoardContext()
   const element = useRef<HTMLElement>(null)
   const { activeId } = marks
   const activeIndex = activeId ? column.cards.findIndex((card) => card.id === activeId) : -1
-  const { scroller, virtualizer } = useVisibleRows(column, activeIndex)
+  const { scroller, virtualizer } = useVisibleRows(column, activeIndex, rowHeight)
   const dropIndex = useDropIndex(column, { column: element, scroller })
-  useScrollAnchor(scroller, column.cards)
+  useScrollAnchor(scroller, column.cards, rowHeight)
   const indexes = waits ? [] : virtualizer.getVirtualItems().map(({ index }) => index)
   const total = formatTotal(column.total)
 

@@ -20,6 +20,8 @@ interface BoardContextValue {
   id: string
   kind: Board['kind']
   can: Board['can']
+  /** The height of a card with the gap to the next. */
+  rowHeight: number
   actions: BoardActions
 }
 

@@ -29,7 +29,7 @@ function FlagChip({ name, label }: { name: Flag; label: string }) {
   return (
     <Chip
       label={label}
-      value={on && t`only`}
+      value={on && t`yes`}
       dashed={!on}
       aria-pressed={on ?? false}
       onClick={() => set(on ? undefined : true)}

@@ -198,7 +198,9 @@ function LoadedBoard({ board: read, search, openId, outdated }: LoadedBoardProps
 /** The board of a position, or of a pipeline with all open positions created from it. */
 export function BoardPage() {
   const { id } = route.useParams()
-  const { card: openId, ...search } = route.useSearch()
+  const openId = route.useSearch({ select: ({ card }) => card })
+  // The same object until something in it changes: another one would drop a reload that is due.
+  const search = route.useSearch({ select: ({ card: _, ...rest }) => rest, structuralSharing: true })
   const { data, isPlaceholderData } = useQuery({
     ...boardQuery(id, search),
     // While a changed filter loads, the previous cards stay; those of another board do not.

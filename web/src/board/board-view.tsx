@@ -3,6 +3,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCardFields } from '../custom-fields/card-fields.ts'
 import { useIncrementalCount } from '../ui/use-incremental-count.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardContext, ColumnsContext, moveRefusal } from './board-context.ts'
@@ -20,6 +21,7 @@ import {
 } from './board-moves.ts'
 import type { BoardSearch } from './board-search.ts'
 import classes from './board-view.module.css'
+import { rowHeightOf } from './card-list.tsx'
 import { ColumnSwitcher } from './column-switcher.tsx'
 import { draggedCards, dropPlaceOf } from './dragged-cards.ts'
 import { FoldedColumn } from './folded-column.tsx'
@@ -166,8 +168,12 @@ export function BoardView(props: BoardViewProps) {
   }
   const actions = useLatest({ toggle, takenWith, moveTo, more: onMore, fold, open })
   const { id, kind, can } = board
+  const rowHeight = rowHeightOf(useCardFields().length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response has new but mostly equal permissions
-  const context = useMemo(() => ({ id, kind, can, actions }), [id, kind, JSON.stringify(can), actions])
+  const context = useMemo(
+    () => ({ id, kind, can, rowHeight, actions }),
+    [id, kind, JSON.stringify(can), rowHeight, actions],
+  )
   const wholeColumns = useMemo(() => wholeColumnsOf(board), [board])
   const staysFolded = (column: Column) => isFolded(column) && carry?.columnId !== column.id
 

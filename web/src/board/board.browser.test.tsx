@@ -1,6 +1,7 @@
 import { undoBatch } from '@muster/contract/application-selection.ts'
 import { getApplication } from '@muster/contract/applications.ts'
 import { getBoard, getBoardColumn, moveApplications } from '@muster/contract/board.ts'
+import { listReasons } from '@muster/contract/dispositions.ts'
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -116,6 +117,15 @@ describe('a card', () => {
     expect(callsOf(moveApplications)).toEqual([])
   })
 
+  it('shows its call button beside the text on hover, not over it', async () => {
+    const card = page.getByRole('listitem').filter({ hasText: 'Anna' })
+    await card.hover()
+    const button = page.getByRole('button', { name: 'Log a call with Anna' }).element()
+    await expect.poll(() => getComputedStyle(button).opacity).toBe('1')
+    const text = card.element().querySelector('[class*="origin"]')!
+    expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(button.getBoundingClientRect().left)
+  })
+
   it('is not picked up, selected or opened by browser shortcuts', async () => {
     focusCard('Anna')
     await userEvent.keyboard('{Control>}x{/Control}{Alt>}s{/Alt}{Control>}l{/Control}')
@@ -153,7 +163,26 @@ describe('a card', () => {
   })
 })
 
+/** A colleague moved Anna to Contacted. */
+const annaContacted = {
+  kind: 'applications-moved',
+  applicationIds: [id(100)],
+  positionIds: [exampleId],
+  toStatusIds: [id(12)],
+  actorId: id(5),
+} satisfies LiveEvent
+
 describe('a board read again', () => {
+  it('is read once more after an error', async () => {
+    await openBoard()
+    answer(getBoardColumn, refuse('UNAVAILABLE', 'The server is busy.'))
+    receive({ event: annaContacted, id: '1' })
+    await expect.poll(() => callsOf(getBoardColumn)).not.toEqual([])
+    const after = boardOf(['Bela', 'Carl'], ['Anna', 'Dora'])
+    answer(getBoardColumn, ({ params }) => after.columns.find(({ id }) => id === params.columnId)!)
+    await expect.poll(() => names('Contacted'), { timeout: 10_000 }).toEqual(['Anna', 'Dora'])
+  })
+
   it('does not restore a card that was moved while the response was on its way', async () => {
     await openBoard()
     const before = boardOf(['Anna', 'Bela', 'Carl'], ['Dora'])
@@ -161,14 +190,7 @@ describe('a board read again', () => {
       getBoardColumn,
       ({ params }) => before.columns.find(({ id }) => id === params.columnId)!,
     )
-    const event = {
-      kind: 'applications-moved',
-      applicationIds: [id(100)],
-      positionIds: [exampleId],
-      toStatusIds: [id(12)],
-      actorId: id(5),
-    } satisfies LiveEvent
-    receive({ event, id: '1' })
+    receive({ event: annaContacted, id: '1' })
     await expect.poll(() => callsOf(getBoardColumn)).not.toEqual([])
     answer(moveApplications, placed(id(100), id(12)))
     await carry('Anna', 'ArrowRight')
@@ -180,6 +202,99 @@ describe('a board read again', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       expect(names('Lead')).not.toContain('Anna')
     }
+  })
+})
+
+describe('live events on a board', () => {
+  const event = (positionIds: string[], kind: 'applications-changed' | 'positions-changed') =>
+    ({ kind, applicationIds: [id(100)], positionIds, actorId: id(5) }) as LiveEvent
+
+  beforeEach(() => openBoard())
+
+  it.each(['applications-changed', 'positions-changed'] as const)('reload it after %s', async (kind) => {
+    answer(getBoard, boardOf(['Anna'], ['Dora', 'Bela']))
+    receive({ event: event([exampleId], kind), id: '1' })
+    await expect.poll(() => names('Lead')).toEqual(['Anna'])
+  })
+
+  it('of another position leave it alone', async () => {
+    const reads = callsOf(getBoard).length
+    receive({ event: event([id(77)], 'applications-changed'), id: '1' })
+    receive({ event: event([exampleId], 'applications-changed'), id: '2' })
+    await expect.poll(() => callsOf(getBoard).length).toBe(reads + 1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(callsOf(getBoard)).toHaveLength(reads + 1)
+  })
+
+  it('read only the columns that a move is about', async () => {
+    const reads = callsOf(getBoard).length
+    const after = boardOf(['Bela', 'Carl'], ['Dora', 'Anna'])
+    answer(getBoardColumn, ({ params }) => after.columns.find(({ id }) => id === params.columnId)!)
+    receive({
+      event: {
+        kind: 'applications-moved',
+        applicationIds: [id(199)],
+        positionIds: [exampleId],
+        toStatusIds: [id(12)],
+        actorId: id(5),
+      },
+      id: '1',
+    })
+    await expect.poll(() => callsOf(getBoardColumn).map(({ params }) => params.columnId)).toEqual([id(12)])
+    expect(callsOf(getBoard)).toHaveLength(reads)
+  })
+
+  it('keep the cards when the reload fails, and the next one shows the change', async () => {
+    answer(getBoard, refuse('UNAVAILABLE', 'Busy.'))
+    const reads = callsOf(getBoard).length
+    receive({ event: event([exampleId], 'applications-changed'), id: '1' })
+    await expect.poll(() => callsOf(getBoard).length).toBeGreaterThan(reads)
+    expect(names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+    answer(getBoard, boardOf(['Anna'], ['Dora']))
+    receive({ event: event([exampleId], 'applications-changed'), id: '2' })
+    await expect.poll(() => names('Lead')).toEqual(['Anna'])
+  })
+})
+
+describe('a card dropped in a closed column', () => {
+  const dialog = page.getByRole('dialog')
+
+  beforeEach(async () => {
+    const board = boardOf(['Anna', 'Bela'], [])
+    Object.assign(board.columns[1]!, { type: 'closed', name: 'Closed' })
+    answer(getBoard, board)
+    answer(listReasons, { ...example(listReasons), items: [] })
+    await openApp(`/board/${exampleId}`)
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela'])
+    await page
+      .getByRole('button', { name: /Closed/ })
+      .first()
+      .click()
+    await carry('Anna', 'ArrowRight')
+    await expect.element(dialog).toBeVisible()
+  })
+
+  it('goes back when one answers Cancel', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(names('Lead')).toEqual(['Anna', 'Bela'])
+    expect(callsOf(moveApplications)).toEqual([])
+  })
+
+  it('is closed with what one chose', async () => {
+    answer(moveApplications, placed(id(100), id(12)))
+    await dialog.getByRole('radio', { name: 'Unreachable' }).click()
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Called five times')
+    await dialog.getByRole('button', { name: 'Close application' }).click()
+    await expect
+      .poll(() => callsOf(moveApplications).map(({ body }) => body.close))
+      .toEqual([{ disposition: 'unreachable', reasonId: null, note: 'Called five times' }])
+  })
+
+  it('asks for an outcome', async () => {
+    await dialog.getByRole('button', { name: 'Close application' }).click()
+    await expect.element(dialog.getByText('Choose an outcome')).toBeVisible()
+    expect(callsOf(moveApplications)).toEqual([])
   })
 })
 

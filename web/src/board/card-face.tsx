@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { type Icon, IconBan, IconCircleX, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { callResultText } from '../calls/call-labels.ts'
+import { useCardFields } from '../custom-fields/card-fields.ts'
 import { useIsStaff } from '../session/use-is-staff.ts'
 import { dispositionLabels } from '../texts/contract-labels.ts'
 import { Age } from '../ui/age.tsx'
@@ -10,6 +11,10 @@ import { formatDateTime, formatWhen } from '../ui/format.ts'
 import { useNow } from '../ui/now.ts'
 import classes from './board-card.module.css'
 import type { Card } from './board-moves.ts'
+
+const CardValues = lazy(() =>
+  import('../custom-fields/card-values.tsx').then((module) => ({ default: module.CardValues })),
+)
 
 interface Contact {
   icon: Icon
@@ -53,9 +58,10 @@ interface CardFaceProps {
   showPosition: boolean
 }
 
-/** The lines of a card: candidate and time in status; last contact; source and owner. */
+/** The lines of a card: candidate and time in status; last contact; custom fields; source and owner. */
 export function CardFace({ card, name, showPosition }: CardFaceProps) {
   const isStaff = useIsStaff()
+  const fields = useCardFields()
   const contact = contactOf(card, useNow(), isStaff)
   const origin =
     showPosition || !isStaff ? `${card.position.name} · ${card.company.name}` : (card.source ?? t`No source`)
@@ -75,6 +81,13 @@ export function CardFace({ card, name, showPosition }: CardFaceProps) {
           </>
         )}
       </div>
+      {fields.length > 0 && (
+        <div className={classes.values}>
+          <Suspense>
+            <CardValues fields={fields} card={card} />
+          </Suspense>
+        </div>
+      )}
       <div className={classes.line}>
         <span className={classes.origin} title={origin}>
           {origin}

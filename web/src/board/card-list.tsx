@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 import { BoardCard } from './board-card.tsx'
 import classes from './board-column.module.css'
+import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 
 /** A card of 96 px and the gap to the next. */
-export const rowHeight = 104
+const plainRow = 104
+
+/** The line of custom fields. */
+const fieldsLine = 20
+
+/** Returns the height of a card with the gap to the next: all cards have the same. */
+export function rowHeightOf(hasFields: boolean): number {
+  return hasFields ? plainRow + fieldsLine : plainRow
+}
 
 export interface CardMarks {
   /** The card with the keyboard focus, on any column. */
@@ -29,6 +38,7 @@ interface CardListProps extends CardMarks {
 /** Renders the visible cards of a column. */
 export function CardList(props: CardListProps) {
   const { column, indexes, height, dropIndex, activeId, selected, carried, openId, children } = props
+  const { rowHeight } = useBoardContext()
   const activeIndex = activeId ? column.cards.findIndex((card) => card.id === activeId) : -1
   const tabStop = activeIndex >= 0 ? activeIndex : indexes[0]
   return (

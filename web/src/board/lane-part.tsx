@@ -3,7 +3,7 @@ import { memo, useRef } from 'react'
 import { formatTotal } from '../ui/format.ts'
 import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
-import { CardList, type CardMarks, rowHeight } from './card-list.tsx'
+import { CardList, type CardMarks } from './card-list.tsx'
 import { ColumnEnd } from './column-end.tsx'
 import classes from './lanes-view.module.css'
 import { useDropIndex } from './use-drop-index.ts'
@@ -22,7 +22,7 @@ function range(first: number, last: number): number[] {
 
 /** The cards of a column in a lane. */
 export const LanePart = memo(function LanePart({ part, folded, first, last, ...marks }: LanePartProps) {
-  const { kind } = useBoardContext()
+  const { kind, rowHeight } = useBoardContext()
   const element = useRef<HTMLElement>(null)
   const dropIndex = useDropIndex(part, { column: element })
   const { cards, lane, name, unread, total } = part

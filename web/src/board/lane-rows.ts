@@ -1,5 +1,4 @@
 import type { Board, BoardColumn, Lane } from './board-moves.ts'
-import { rowHeight } from './card-list.tsx'
 import { lanePage } from './read-board.ts'
 
 /** Includes the gap above. */
@@ -30,6 +29,7 @@ export function layOutLanes(
   board: Board,
   isLaneFolded: (lane: Lane) => boolean,
   isFolded: (part: BoardColumn) => boolean,
+  rowHeight: number,
 ): LaneLayout[] {
   const byLane = Map.groupBy(board.columns, (part) => part.lane?.id)
   let top = 0
@@ -47,7 +47,10 @@ export function layOutLanes(
 }
 
 /** Returns the height of all lanes, and the number of headers and rows. */
-export function sizeOfLanes(lanes: readonly LaneLayout[]): { height: number; items: number } {
+export function sizeOfLanes(
+  lanes: readonly LaneLayout[],
+  rowHeight: number,
+): { height: number; items: number } {
   const last = lanes.at(-1)
   if (!last) return { height: 0, items: 0 }
   return { height: last.top + laneHeaderHeight + last.rows * rowHeight, items: last.index + 1 + last.rows }

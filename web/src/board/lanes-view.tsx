@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useBoardContext } from './board-context.ts'
 import { type Board, type BoardColumn, type Lane, wholeColumnsOf } from './board-moves.ts'
-import { type CardMarks, rowHeight } from './card-list.tsx'
+import type { CardMarks } from './card-list.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { FoldedHeader } from './folded-column.tsx'
 import { LaneHeader } from './lane-header.tsx'
@@ -27,7 +28,7 @@ interface Shown {
 }
 
 /** Returns the visible lanes with their visible rows, and always the row of the active card. */
-function useShownLanes(lanes: readonly LaneLayout[], { root, activeId }: LanesViewProps) {
+function useShownLanes(lanes: readonly LaneLayout[], { root, activeId }: LanesViewProps, rowHeight: number) {
   const active = activeId
     ? lanes.flatMap(({ parts, index }) =>
         parts.flatMap(({ cards }) => {
@@ -36,7 +37,7 @@ function useShownLanes(lanes: readonly LaneLayout[], { root, activeId }: LanesVi
         }),
       )[0]
     : undefined
-  const { items, height } = sizeOfLanes(lanes)
+  const { items, height } = sizeOfLanes(lanes, rowHeight)
   const isHeader = (item: number) => laneAt(lanes, item)?.index === item
   const virtualizer = useVirtualizer({
     count: items,
@@ -52,7 +53,7 @@ function useShownLanes(lanes: readonly LaneLayout[], { root, activeId }: LanesVi
   // Sizes are computed, not measured; they change when a lane collapses or grows.
   const shape = lanes.map(({ index }) => index).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from the shape
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, shape, items])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, shape, items, rowHeight])
 
   const shown = new Map<LaneLayout, number[]>()
   for (const { index } of virtualizer.getVirtualItems()) {
@@ -83,8 +84,12 @@ function useLaneAnchor(root: RefObject<HTMLElement | null>, lanes: readonly Lane
 export function LanesView(props: LanesViewProps) {
   const { board, root, isFolded, isLaneFolded, onFoldLane, onUnread, activeId, selected, carried, openId } =
     props
-  const lanes = useMemo(() => layOutLanes(board, isLaneFolded, isFolded), [board, isLaneFolded, isFolded])
-  const { height, shown } = useShownLanes(lanes, props)
+  const { rowHeight } = useBoardContext()
+  const lanes = useMemo(
+    () => layOutLanes(board, isLaneFolded, isFolded, rowHeight),
+    [board, isLaneFolded, isFolded, rowHeight],
+  )
+  const { height, shown } = useShownLanes(lanes, props, rowHeight)
   useLaneAnchor(root, lanes)
   const unread = shown
     .filter(({ layout }) => !layout.folded && layout.parts.some((part) => part.unread))

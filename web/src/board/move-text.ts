@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type Board, type Card, type Move, ownerIn, stageIdOf } from './board-moves.ts'
 
 /** Returns the name of a single candidate, or the number of cards. */
-function subjectOf(cards: readonly Card[]): string {
+export function subjectOf(cards: readonly Card[]): string {
   return cards.length === 1
     ? cards[0]!.candidate.name
     : plural(cards.length, { one: '# application', other: '# applications' })

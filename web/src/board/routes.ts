@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { customFieldsQuery } from '../custom-fields/custom-fields-query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import {
@@ -39,6 +40,9 @@ const boardRoute = createRoute({
   loaderDeps: ({ search: { card, ...cards } }) => cards,
   loader: ({ context, params, deps }) => {
     void context.queryClient.prefetchQuery(boardQuery(params.id, deps))
+    // What cards show of custom fields decides their height.
+    for (const subject of ['application', 'candidate'] as const)
+      void context.queryClient.prefetchQuery(customFieldsQuery(subject))
   },
   component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
 })

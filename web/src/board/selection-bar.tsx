@@ -29,7 +29,7 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
         </Suspense>
       )}
       <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
       <span className={classes.keys}>
         <Trans>Drag any selected card to move all</Trans>

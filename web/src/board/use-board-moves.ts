@@ -6,6 +6,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { withRequiredFields } from '../custom-fields/with-required-fields.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import {
   applyMove,
@@ -17,6 +18,7 @@ import {
   settleMove,
   stageIdOf,
 } from './board-moves.ts'
+import { subjectOf } from './move-text.ts'
 
 export type Closing = NonNullable<CallOf<typeof moveApplications>['body']['close']>
 
@@ -85,17 +87,22 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
   const queue = useRef(Promise.resolve())
   const shown = useMemo(() => underWay.flat().reduce(applyMove, board), [board, underWay])
 
-  function enqueue(moves: readonly Move[], send: () => Promise<void>, failure: string) {
+  /** `send` returns the card to focus if the user cancels: it is back where it was then. */
+  function enqueue(moves: readonly Move[], send: () => Promise<string | undefined>, failure: string) {
     setUnderWay((now) => [...now, moves])
     queue.current = queue.current.then(async () => {
+      let stayed: string | undefined
       try {
-        await send()
+        stayed = await send()
       } catch (error) {
         toastError(error, failure)
         refresh()
       }
       // Components receive the reloaded board a moment later; until then the move stays applied.
-      setTimeout(() => setUnderWay((now) => now.filter((each) => each !== moves)))
+      setTimeout(() => {
+        setUnderWay((now) => now.filter((each) => each !== moves))
+        if (stayed) setReturned({ cardId: stayed })
+      })
     })
   }
 
@@ -105,30 +112,44 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
     queryClient.setQueryData<Board>(queryKey, (now) => now && change(now))
   }
 
-  async function post(move: Move, more: { close?: Closing; seen?: boolean } = {}): Promise<Posted> {
+  /** Returns null if fields are missing and the user cancels. */
+  async function post(move: Move, more: { close?: Closing; seen?: boolean } = {}): Promise<Posted | null> {
     const target = board.columns.find((column) => column.id === move.toColumnId)
     if (!target) throw new ApiError('CONFLICT', t`This column no longer exists`)
     const owner = ownerIn(target)
     const assigns = owner !== undefined && move.cards.some((card) => card.owner?.id !== owner?.id)
-    const { places, batchId, overtaken } = await call(moveApplications, {
-      params: { id: board.id },
-      body: {
-        applicationIds: move.cards.map((card) => card.id),
-        toStatusId: stageIdOf(target),
-        ...move.slot,
-        close: more.close,
-        ...(assigns && { ownerId: owner?.id ?? null }),
-        seen: more.seen
-          ? move.cards.map((card) => ({ applicationId: card.id, statusId: card.status.id }))
-          : undefined,
+    const { name } = target
+    let isFilled = false
+    const moved = await withRequiredFields(
+      { subject: subjectOf(move.cards), of: move.cards.length, action: t`Move to ${name}` },
+      (filling) => {
+        isFilled = Object.keys(filling).length > 0
+        return call(moveApplications, {
+          params: { id: board.id },
+          body: {
+            applicationIds: move.cards.map((card) => card.id),
+            toStatusId: stageIdOf(target),
+            ...move.slot,
+            ...filling,
+            close: more.close,
+            ...(assigns && { ownerId: owner?.id ?? null }),
+            seen: more.seen
+              ? move.cards.map((card) => ({ applicationId: card.id, statusId: card.status.id }))
+              : undefined,
+          },
+        })
       },
-    })
+    )
+    if (!moved) return null
+    const { places, batchId, overtaken } = moved
     await settle((now) => settleMove(now, move, places))
+    // The cards may show what was filled in.
+    if (isFilled) refresh()
     return { batchId, overtaken }
   }
 
   /** The server's undo returns applications to their position in the previous column. */
-  async function sendUndo({ batchIds, back, places }: Undo) {
+  async function sendUndo({ batchIds, back, places }: Undo): Promise<undefined> {
     for (const batchId of batchIds) {
       const { refused } = await call(undoBatch, { body: { batchId } })
       if (refused[0]) throw new ApiError('CONFLICT', refusalText(refused[0].message, refused.length))
@@ -147,6 +168,16 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
     enqueue(entry.back, () => sendUndo(entry), t`Not undone`)
   }
 
+  /** Offers to share with the client those who arrived in Submitted. */
+  async function offerForMoves(moves: readonly Move[]) {
+    const arrived = changingColumn(board, moves)
+    const type = board.columns.find(({ id }) => id === moves[0]?.toColumnId)?.type
+    if (type !== 'submitted') return undefined
+    // Not needed for the first screen. The move is done, whether or not it loads.
+    const loaded = await import('../applications/offer-sharing.tsx').catch(() => null)
+    return loaded?.offerSharing([...arrived], type)
+  }
+
   /** Executes the moves as one, without those that change nothing; `said` is the toast on success. */
   function move(wanted: readonly Move[], said: string, close?: Closing) {
     const moves = wanted.filter((each) => !isNoOp(shown, each))
@@ -156,10 +187,17 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
     const back = reverseMoves(shown, ids, first.at)
     const send = async () => {
       const posted: Posted[] = []
-      for (const each of moves) posted.push(await post(each, { close, seen: true }))
+      for (const each of moves) {
+        const answer = await post(each, { close, seen: true })
+        if (!answer) break
+        posted.push(answer)
+      }
+      // Cancelled: these cards stay where they were.
+      const stayed = moves.slice(posted.length).flatMap(({ cards }) => cards.map((card) => card.id))
+      if (posted.length === 0) return stayed[0]
       const overtaken = posted.flatMap((each) => each.overtaken)
       // Cards that a colleague moved meanwhile go back to where the colleague moved them.
-      const own = without(back, new Set(overtaken.map(({ applicationId }) => applicationId)))
+      const own = without(back, new Set([...stayed, ...overtaken.map(({ applicationId }) => applicationId)]))
       const entry: Undo = {
         batchIds: posted.flatMap(({ batchId }) => batchId ?? []),
         back: own,
@@ -167,8 +205,10 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
       }
       setUndos((now) => [...now, entry].slice(-mostUndos))
       const message = overtaken[0] ? staleCardText(said, overtaken[0], overtaken.length) : said
-      entry.hideToast = toast(message, () => undo(entry))
+      const offer = overtaken[0] ? undefined : await offerForMoves(moves)
+      entry.hideToast = toast(message, () => undo(entry), offer)
       if (overtaken.length > 0) refresh()
+      return stayed[0]
     }
     enqueue(moves, send, t`Not moved`)
   }

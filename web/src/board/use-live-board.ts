@@ -8,8 +8,9 @@ import { boardQuery } from './board-query.ts'
 import type { BoardSearch } from './board-search.ts'
 import { readBoard, readColumn } from './read-board.ts'
 
-/** In milliseconds: the delay after an event, and the minimum interval in a busy workspace. */
+/** In milliseconds: the delay after an event, after an error, and the minimum interval in a busy workspace. */
 const soon = 200
+const afterError = 3000
 const every = 1000
 
 type ColumnIds = ReadonlySet<string> | 'all'
@@ -66,6 +67,7 @@ function createRefresher(
   let due: ColumnIds = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastRead = 0
+  let isShown = true
 
   async function read() {
     timer = undefined
@@ -83,16 +85,27 @@ function createRefresher(
       if (now && after) recordArrivals(now, after)
       queryClient.setQueryData<Board>(queryKey, after)
     } catch {
-      // The error is logged; the next event or window focus retries.
+      // The error is logged.
+      if (isShown) refresh(asked, afterError)
     }
   }
 
-  function refresh(columnIds: ColumnIds) {
+  function refresh(columnIds: ColumnIds, delay = soon) {
     due = columnIds === 'all' || due === 'all' ? 'all' : new Set([...due, ...columnIds])
-    timer ??= setTimeout(() => void read(), Math.max(soon, lastRead + every - Date.now()))
+    timer ??= setTimeout(() => void read(), Math.max(delay, lastRead + every - Date.now()))
   }
 
-  return { refresh, stop: () => clearTimeout(timer) }
+  /** Returns a function that ends it. */
+  function start() {
+    isShown = true
+    return () => {
+      isShown = false
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }
+
+  return { refresh, start }
 }
 
 /** Applies live events to the board. @returns a function that reloads all of it. */
@@ -102,7 +115,7 @@ export function useLiveBoard(id: string, search: BoardSearch, settled: RefObject
     () => createRefresher(queryClient, id, search, settled),
     [queryClient, id, search, settled],
   )
-  useEffect(() => refresher.stop, [refresher])
+  useEffect(() => refresher.start(), [refresher])
   useLiveEvents((event) => {
     const board = queryClient.getQueryData<Board>(boardQuery(id, search).queryKey)
     const columnIds = board ? affectedColumns(board, event) : 'all'

@@ -1,12 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Card } from './board-moves.ts'
-import { rowHeight } from './card-list.tsx'
 
 /**
  * Keeps the visible cards of a scrolled column in place when cards are added or removed above. At the top
  * nothing is kept: new cards slide in there.
  */
-export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, cards: readonly Card[]) {
+export function useScrollAnchor(
+  scroller: RefObject<HTMLElement | null>,
+  cards: readonly Card[],
+  rowHeight: number,
+) {
   const before = useRef(cards)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -24,5 +27,5 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, cards: 
     // Disables transitions: cards that stay in place must not slide.
     element.dataset.still = ''
     requestAnimationFrame(() => requestAnimationFrame(() => delete element.dataset.still))
-  }, [scroller, cards])
+  }, [scroller, cards, rowHeight])
 }

@@ -91,7 +91,7 @@ export function isConversation(endReason: string | null): boolean {
 const contacts: Record<string, MessageDescriptor> = {
   'Spoke with, qualified': outcomeLabels.qualified,
   'Spoke with, interested': outcomeLabels.interested,
-  'Callback set': msg`Callback set`,
+  'Callback set': msg`Callback scheduled`,
   'Spoke with, not interested': outcomeLabels.not_interested,
   'Spoke with, not qualified': outcomeLabels.not_qualified,
   'Wrong number': outcomeLabels.wrong_number,
@@ -112,7 +112,7 @@ const contacts: Record<string, MessageDescriptor> = {
   'Call timed out': endReasonLabels.timeout,
   'Call canceled': endReasonLabels.canceled,
   'Call failed': endReasonLabels.system_error,
-  Callee: endReasonLabels.unknown,
+  Called: endReasonLabels.unknown,
   'Missed their call': msg`Missed call`,
   'Left us a voicemail': msg`Received a voicemail`,
 }

@@ -13,7 +13,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { endpointQuery } from '../api/query.ts'
+import { endpointQuery, queryClient } from '../api/query.ts'
+import type { CustomField } from '../custom-fields/custom-field.ts'
+import { customFieldsQuery, useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
@@ -26,6 +28,7 @@ import {
   outcomeLabels,
 } from './call-labels.ts'
 import classes from './call-menu.module.css'
+import { isRequiredForCall } from './call-requirements.ts'
 import { callbackChoices, cityOf, ownTimezone } from './callback-choices.ts'
 import { callingHours } from './calling-hours.ts'
 import { type Callee, logOutcome } from './log-outcome.ts'
@@ -115,9 +118,12 @@ function Dial({ id }: { id: string }) {
   )
 }
 
+/** What the dialog begins with. */
 interface More {
   outcome: CallOutcome | null
   direction: CallDirection
+  endReason?: CallEndReason | undefined
+  callbackAt?: string | null | undefined
 }
 
 interface DigitItemProps {
@@ -152,7 +158,7 @@ function DigitItem({ digit, label, note, stays, onClick }: DigitItemProps) {
 
 interface StepProps {
   callee: Callee
-  log: (body: Body) => void
+  log: (body: Body) => Promise<void>
   onStep: (step: Step) => void
   onMore: (more: More) => void
 }
@@ -165,7 +171,7 @@ function Results({ log, onStep }: StepProps) {
       label={'outcome' in result && result.outcome === 'callback' ? t`Callback…` : labelOf(result)}
       stays={'outcome' in result && result.outcome === 'callback'}
       onClick={() =>
-        'outcome' in result && result.outcome === 'callback' ? onStep('callback') : log(result)
+        'outcome' in result && result.outcome === 'callback' ? onStep('callback') : void log(result)
       }
     />
   ))
@@ -196,7 +202,7 @@ function Others({ log, onStep }: StepProps) {
             key={labelOf(result)}
             digit={index + 1}
             label={labelOf(result)}
-            onClick={() => log(result)}
+            onClick={() => void log(result)}
           />
         ))}
       </div>
@@ -217,7 +223,7 @@ function CallbackTimes({ callee, log, onStep, onMore }: StepProps) {
       <Back onStep={onStep} />
       <Menu.Label>
         {data?.callable.timezone ? (
-          <Trans>Call back, their time ({city})</Trans>
+          <Trans>Call back, candidate’s time ({city})</Trans>
         ) : (
           <Trans>Call back, your time ({city})</Trans>
         )}
@@ -228,7 +234,7 @@ function CallbackTimes({ callee, log, onStep, onMore }: StepProps) {
           digit={index + 1}
           label={label}
           note={isElsewhere ? t`${formatWhen(at)} your time` : undefined}
-          onClick={() => log({ outcome: 'callback', callbackAt: at })}
+          onClick={() => void log({ outcome: 'callback', callbackAt: at })}
         />
       ))}
       <DigitItem
@@ -280,9 +286,26 @@ export function CallMenu({ callee, opened, onChange, onEnd, onLogged, target, ch
     // The chosen item is gone by then.
     requestAnimationFrame(() => dropdown.current?.querySelector<HTMLElement>('[data-digit]')?.focus())
   }
-  const log = (body: Body) => {
+  // Loads them with the menu.
+  useCustomFields('call')
+  const logWith = (fields: readonly CustomField[], body: Body) => {
+    const { outcome = null, endReason, callbackAt } = body
+    // The fields that it requires are asked for in the dialog.
+    if (fields.some((field) => isRequiredForCall(field, outcome)))
+      return showMore({ outcome, direction: 'outbound', endReason, callbackAt })
     void logOutcome(callee, body)
     onLogged?.()
+  }
+  const log = async (body: Body) => {
+    const query = customFieldsQuery('call')
+    const known = queryClient.getQueryData(query.queryKey)
+    if (known) return logWith(known.items, body)
+    // A quick key comes before the fields. The menu closes, but is not at its end.
+    asksMore.current = true
+    const { items } = await queryClient.ensureQueryData(query).catch(() => ({ items: [] }))
+    asksMore.current = false
+    logWith(items, body)
+    if (!asksMore.current) end()
   }
   const showMore = (next: More) => {
     asksMore.current = true
@@ -340,8 +363,7 @@ export function CallMenu({ callee, opened, onChange, onEnd, onLogged, target, ch
         <Suspense>
           <LogCallDialog
             application={callee}
-            outcome={more.outcome}
-            direction={more.direction}
+            {...more}
             opened
             onClose={() => {
               asksMore.current = false

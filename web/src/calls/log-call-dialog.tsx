@@ -9,6 +9,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
+import type { Drafts } from '../custom-fields/custom-field.ts'
+import { FormFields } from '../custom-fields/form-fields.tsx'
+import { newValues } from '../custom-fields/new-values.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -21,6 +24,7 @@ import {
   isConversation,
   outcomeLabels,
 } from './call-labels.ts'
+import { isRequiredForCall } from './call-requirements.ts'
 import { callbackChoices, cityOf } from './callback-choices.ts'
 import classes from './log-call-dialog.module.css'
 import { type Callee, callsChanged, showLogged } from './log-outcome.ts'
@@ -63,6 +67,7 @@ interface Values {
   callbackAt: string
   minutes: string
   summary: string
+  customFields: Drafts
 }
 
 /** A group of chips with single choice. */
@@ -108,6 +113,8 @@ interface LogCallDialogProps {
   /** Preselected. */
   outcome?: CallOutcome | null
   direction?: CallDirection
+  endReason?: CallEndReason | undefined
+  callbackAt?: string | null | undefined
   opened: boolean
   onClose: () => void
 }
@@ -116,6 +123,8 @@ function LogCallForm({
   application,
   outcome: chosen = null,
   direction: first,
+  endReason: ended,
+  callbackAt: callback,
   onClose,
 }: Omit<LogCallDialogProps, 'opened'>) {
   const [startedAt] = useState(() => new Date().toISOString())
@@ -127,11 +136,12 @@ function LogCallForm({
   const form = useForm<Values>({
     initialValues: {
       direction: mayBeCalled ? (first ?? 'outbound') : 'inbound',
-      endReason: 'human_conversation',
+      endReason: endReasons.find((each) => each === ended) ?? 'human_conversation',
       outcome: chosen,
-      callbackAt: '',
+      callbackAt: toLocalTime(callback, timezone),
       minutes: '',
       summary: '',
+      customFields: {},
     },
     validate: {
       outcome: (outcome, { endReason }) =>
@@ -143,7 +153,7 @@ function LogCallForm({
   const { direction, endReason, outcome } = form.values
   const ends: readonly EndReason[] = direction === 'inbound' ? inboundEndReasons : endReasons
   const log = useMutation({
-    mutationFn: ({ summary, minutes, ...values }: Values) => {
+    mutationFn: ({ summary, minutes, customFields, ...values }: Values) => {
       const spoken = isConversation(values.endReason)
       const seconds = Math.round(Number(minutes) * 60)
       return call(logCall, {
@@ -156,6 +166,7 @@ function LogCallForm({
           startedAt,
           durationSeconds: minutes !== '' && Number.isFinite(seconds) ? seconds : null,
           summary: summary.trim() || null,
+          customFields: newValues('call', customFields),
         },
       })
     },
@@ -214,7 +225,7 @@ function LogCallForm({
           <div hidden={!mayBeCalled}>
             <TextInput
               type="datetime-local"
-              label={city ? t`Callback, their time (${city})` : t`Callback`}
+              label={city ? t`Callback, candidate’s time (${city})` : t`Callback`}
               {...form.getInputProps('callbackAt')}
             />
             <Group gap={4} mt={4}>
@@ -246,6 +257,13 @@ function LogCallForm({
           maxLength={5000}
           {...form.getInputProps('summary')}
         />
+        <FormFields
+          subject="call"
+          drafts={form.values.customFields}
+          errors={form.errors}
+          requires={(field) => isRequiredForCall(field, isConversation(endReason) ? outcome : null)}
+          onChange={(drafts) => form.setFieldValue('customFields', drafts)}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
@@ -260,11 +278,12 @@ function LogCallForm({
 }
 
 /** Logs a call manually: direction, end reason, outcome, and a callback. */
-export function LogCallDialog({ application, outcome, direction, opened, onClose }: LogCallDialogProps) {
+export function LogCallDialog({ opened, ...form }: LogCallDialogProps) {
+  const { application, onClose } = form
   const { name } = application.candidate
   return (
     <Modal opened={useOpened(opened)} onClose={onClose} title={t`Log a call with ${name}`} size="md">
-      <LogCallForm application={application} outcome={outcome} direction={direction} onClose={onClose} />
+      <LogCallForm {...form} />
     </Modal>
   )
 }

@@ -2,14 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { callOutcomes, type listCalls, updateCall } from '@muster/contract/calls.ts'
-import type { CallOf } from '@muster/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { IconArrowBackUp, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call as send } from '../api/call.ts'
-import type { RowOf } from '../api/query.ts'
+import { queryClient, type RowOf } from '../api/query.ts'
+import { customFieldsQuery } from '../custom-fields/custom-fields-query.ts'
+import { askForFields } from '../custom-fields/with-required-fields.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { type CallOutcome, outcomeLabels } from './call-labels.ts'
+import { missingForCall } from './call-requirements.ts'
 import { callbackChoices } from './callback-choices.ts'
 import { callsChanged, undoCall } from './log-outcome.ts'
 import classes from './outcome-menu.module.css'
@@ -19,15 +22,30 @@ type Correction = CallOf<typeof updateCall>['body']
 
 const withoutCallback = callOutcomes.filter((outcome) => outcome !== 'callback')
 
+/** Asks for the fields that the outcome requires and that are empty. Returns null if the user cancels. */
+async function sendCorrection(call: Call, body: Correction): Promise<ResponseOf<typeof updateCall> | null> {
+  const params = { id: call.id }
+  const { outcome } = body
+  const { items } = await queryClient.ensureQueryData(customFieldsQuery('call'))
+  const fields = outcome ? missingForCall(items, outcome, call.customFields) : []
+  if (!outcome || fields.length === 0) return send(updateCall, { params, body })
+  return askForFields(
+    [{ applicationId: call.id, fields }],
+    { subject: t(outcomeLabels[outcome]), of: 1, action: t`Change outcome` },
+    ({ customFields }) => send(updateCall, { params, body: { ...body, customFields } }),
+  )
+}
+
 /** Corrects the outcome of a call, with an Undo that restores the previous one. */
 async function correct(call: Call, body: Correction, undone = false): Promise<void> {
-  const params = { id: call.id }
   const before: Correction =
     call.provider && !call.outcomeSetBy
       ? { outcome: null }
       : { outcome: call.outcome, callbackAt: call.callbackAt }
   try {
-    const { outcome, movedTo } = await send(updateCall, { params, body })
+    const corrected = await sendCorrection(call, body)
+    if (!corrected) return
+    const { outcome, movedTo } = corrected
     const said = outcome ? t(outcomeLabels[outcome]) : t`No outcome`
     const status = movedTo?.name
     toast(

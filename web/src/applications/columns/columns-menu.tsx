@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Popover } from '@mantine/core'
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { DensityControl } from '../../theme/density-control.tsx'
@@ -60,6 +60,9 @@ function ShownColumn({
   )
 }
 
+/** With more hidden columns than this, they have a search field. */
+const mostUnsearched = 15
+
 /** Chooses the columns of the list, their order and the density of its rows. */
 export function ColumnsMenu({ columnSettings }: { columnSettings: ColumnSettings }) {
   const { t } = useLingui()
@@ -67,6 +70,8 @@ export function ColumnsMenu({ columnSettings }: { columnSettings: ColumnSettings
   const hidden = columnSettings.available.filter(
     ({ id }) => !columnSettings.columns.some((shown) => shown.id === id),
   )
+  const [q, setQ] = useState('')
+  const found = hidden.filter(({ header }) => header.toLowerCase().includes(q.trim().toLowerCase()))
   // The first column is fixed.
   const movable = columnSettings.columns.filter(({ fixed }) => !fixed).map(({ id }) => id)
   return (
@@ -99,8 +104,17 @@ export function ColumnsMenu({ columnSettings }: { columnSettings: ColumnSettings
         {hidden.length > 0 && (
           <>
             <h3 className={classes.title}>{t`Hidden`}</h3>
+            {hidden.length > mostUnsearched && (
+              <TextInput
+                size="xs"
+                placeholder={t`Find a column`}
+                aria-label={t`Find a column`}
+                value={q}
+                onChange={(event) => setQ(event.currentTarget.value)}
+              />
+            )}
             <ul className={classes.columns}>
-              {hidden.map(({ id, header }) => (
+              {found.map(({ id, header }) => (
                 <li key={id} className={classes.column} data-hidden>
                   <Checkbox
                     size="xs"

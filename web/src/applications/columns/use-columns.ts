@@ -1,8 +1,11 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { maySeeColumn } from '@muster/contract/client-access.ts'
 import { useMemo } from 'react'
+import { useCustomFields } from '../../custom-fields/custom-fields-query.ts'
+import { fieldColumns } from '../../custom-fields/field-columns.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import type { Arrange } from '../../ui/column.ts'
+import type { ApplicationRow } from '../queries.ts'
 import { applicationColumns, defaultColumns } from './application-columns.tsx'
 import { type ColumnChoice, moveColumn, readColumns, writeColumns } from './column-choice.ts'
 
@@ -22,7 +25,16 @@ function withCandidate(choices: readonly ColumnChoice[]): ColumnChoice[] {
  */
 export function useColumns(view: { id: string; columns: string[] } | undefined) {
   const { id: userId, role } = useCurrentUser()
-  const available = useMemo(() => applicationColumns().filter(({ id }) => maySeeColumn(role, id)), [role])
+  const ofApplications = useCustomFields('application')
+  const ofCandidates = useCustomFields('candidate')
+  const available = useMemo(
+    () => [
+      ...applicationColumns().filter(({ id }) => maySeeColumn(role, id)),
+      ...fieldColumns<ApplicationRow>(ofApplications, 'field', (row) => row.customFields),
+      ...fieldColumns<ApplicationRow>(ofCandidates, 'candidate', (row) => row.candidate.customFields),
+    ],
+    [role, ofApplications, ofCandidates],
+  )
   const known = useMemo(() => available.map(({ id }) => id), [available])
   const [stored, setStored] = useLocalStorage<Record<string, StoredColumns>>({
     key: `applications_columns:${userId}`,

@@ -1,3 +1,4 @@
+import type { Drafts } from '../../custom-fields/custom-field.ts'
 import { loadDraft, removeDraft, storeDraft } from '../../session/draft-storage.ts'
 import type { UploadedFile } from '../../uploads/file-upload.tsx'
 
@@ -34,6 +35,9 @@ export interface ApplicationDraft {
   tags: string[]
   resume: Pick<UploadedFile, 'id' | 'name' | 'contentType' | 'size'> | null
   comment: string
+  /** What is typed into the custom fields of the application, and of a new person. */
+  customFields: Drafts
+  personFields: Drafts
 }
 
 export const emptyDraft: ApplicationDraft = {
@@ -50,6 +54,8 @@ export const emptyDraft: ApplicationDraft = {
   tags: [],
   resume: null,
   comment: '',
+  customFields: {},
+  personFields: {},
 }
 
 const key = 'application'

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Autocomplete, Select, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { FormFields } from '../../custom-fields/form-fields.tsx'
 import { usePermission } from '../../session/session.ts'
 import { colleaguesQuery, facetsQuery } from '../queries.ts'
 import type { ApplicationDraft } from './application-draft.ts'
@@ -54,6 +55,12 @@ export function ApplicationFields({ form }: { form: UseFormReturnType<Applicatio
         maxRows={10}
         maxLength={10_000}
         {...form.getInputProps('comment')}
+      />
+      <FormFields
+        subject="application"
+        drafts={form.values.customFields}
+        errors={form.errors}
+        onChange={(drafts) => form.setFieldValue('customFields', drafts)}
       />
     </fieldset>
   )

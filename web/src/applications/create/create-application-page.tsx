@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { PersonMatches } from '../../candidates/person-matches.tsx'
+import { FormFields } from '../../custom-fields/form-fields.tsx'
 import { Page } from '../../layout/page.tsx'
 import { useUnsavedGuard } from '../../layout/unsaved-guard.tsx'
 import { useCurrentUser, usePermission } from '../../session/session.ts'
@@ -52,7 +53,7 @@ export function CreateApplicationPage() {
   const navigate = route.useNavigate()
   const [restored, setRestored] = useState(() => readDraft())
   const [another, setAnother] = useState(false)
-  const candidate = route.useLoaderData()
+  const { candidate, onlyPositionId } = route.useLoaderData()
   const given = {
     ...(positionId && { positionId, statusId }),
     ...(candidate && { person: knownPerson(candidate) }),
@@ -60,7 +61,11 @@ export function CreateApplicationPage() {
   const me = useCurrentUser()
   const mayCreatePosition = usePermission('positions:write')
   const [newPosition, setNewPosition] = useState<string | null>(null)
-  const own = { ...emptyDraft, ownerId: me.permissions.includes('users:read') ? me.id : null }
+  const own = {
+    ...emptyDraft,
+    positionId: onlyPositionId,
+    ownerId: me.permissions.includes('users:read') ? me.id : null,
+  }
   const blank = { ...own, ...given }
   const form = useForm<ApplicationDraft>({
     initialValues: { ...(restored ?? own), ...given },
@@ -152,6 +157,15 @@ export function CreateApplicationPage() {
               <Trans>Candidate</Trans>
             </legend>
             <PersonFields form={form} onArrowDown={() => focusFirst(matches.current)} />
+            {!values.person && (
+              <FormFields
+                subject="candidate"
+                path="personFields"
+                drafts={values.personFields}
+                errors={form.errors}
+                onChange={(drafts) => form.setFieldValue('personFields', drafts)}
+              />
+            )}
             {!values.person && (
               <div className={classes.matches} ref={matches}>
                 <PersonMatches

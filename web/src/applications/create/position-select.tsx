@@ -66,6 +66,7 @@ export function PositionSelect({ value, onChange, error, onCreate }: PositionSel
       rightSection={found.isFetching && q ? <Loader size={14} /> : undefined}
       value={value}
       onChange={(chosen) => (chosen === creating ? onCreate?.(typed) : onChange(chosen))}
+      allowDeselect={false}
       error={error}
       maxDropdownHeight={280}
     />

@@ -71,7 +71,7 @@ export function ResumeDrop({ file, resume, filled, onClear }: ResumeDropProps) {
                   {file.name} <small>{formatFileSize(file.size)}</small>
                 </span>
                 <span className={classes.caption} data-error={error ? true : undefined}>
-                  {error ?? (state === 'reading' ? t`Reading…` : outcome)}
+                  {error ?? (state === 'reading' ? t`Reading the résumé` : outcome)}
                 </span>
               </>
             ) : (

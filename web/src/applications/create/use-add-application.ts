@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { ApiError, fieldErrors } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { invalidate } from '../../api/query.ts'
+import { newValues } from '../../custom-fields/new-values.ts'
 import { newKey } from '../../ui/new-key.ts'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { showApplication } from '../application-cache.ts'
@@ -30,17 +31,30 @@ function toBody(draft: ApplicationDraft, allowDuplicate: boolean): Body {
     tags,
     resume,
     comment,
+    customFields,
+    personFields,
   } = draft
   return {
     positionId: positionId ?? '',
     statusId: statusId ?? undefined,
-    ...(person ? { candidateId: person.id } : { candidate: { name, email, phone, profileUrl } }),
+    ...(person
+      ? { candidateId: person.id }
+      : {
+          candidate: {
+            name,
+            email,
+            phone,
+            profileUrl,
+            customFields: newValues('candidate', personFields),
+          },
+        }),
     allowDuplicate: allowDuplicate || undefined,
     source,
     ownerId,
     tags,
     resumeFileId: resume?.id,
     comment,
+    customFields: newValues('application', customFields),
   }
 }
 
@@ -49,6 +63,7 @@ function formErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldErrors(error)).map(([field, message]) => [
       field
+        .replace(/^candidate\.customFields\./, 'personFields.')
         .replace(/^candidate\./, '')
         .replace(/^candidateId$|^candidate$/, 'name')
         .replace(/^resumeFileId$/, 'resume'),
@@ -96,11 +111,13 @@ export function useAddApplication(
       toast(t`Added ${application.candidate.name} to ${application.position.name}`)
       onAdded(application, draft)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.details?.candidateId) return
+    onError: (error, { draft }) => {
+      if (error instanceof ApiError && typeof error.details?.candidateId === 'string') return
       const errors = formErrors(error)
       form.setErrors(errors)
-      if (Object.keys(errors).length === 0) toastError(error, t`Application not added`)
+      // A chosen candidate has no field that could show an error.
+      const isShown = Object.keys(errors).some((field) => field !== 'name' || !draft.person)
+      if (!isShown) toastError(error, t`Application not added`)
     },
   })
 }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { formatNumber } from '../../ui/format.ts'
 import classes from './fact-list.module.css'
 
@@ -23,23 +24,54 @@ export interface FactGroup {
   facts: Fact[]
 }
 
-/** Lists the empty facts that the user may fill in. */
-function AddFact({ facts, onAdd }: { facts: readonly Fact[]; onAdd: (key: string) => void }) {
-  if (facts.length === 0) return null
+/** A menu with more entries than this has a search field. */
+const mostUnsearched = 12
+
+interface AddFactProps {
+  /** The empty facts that the user may fill in, by the group they belong to. */
+  groups: readonly FactGroup[]
+  onAdd: (key: string) => void
+}
+
+/** Lists the empty facts that the user may fill in, under the titles of their groups. */
+function AddFact({ groups, onAdd }: AddFactProps) {
+  const [q, setQ] = useState('')
+  const count = groups.reduce((sum, { facts }) => sum + facts.length, 0)
+  if (count === 0) return null
+  const found = groups
+    .map(({ title, facts }) => ({
+      title,
+      facts: facts.filter(({ label }) => label.toLowerCase().includes(q.trim().toLowerCase())),
+    }))
+    .filter(({ facts }) => facts.length > 0)
   return (
     // The field that opens takes the focus.
-    <Menu position="bottom-start" width={220} returnFocus={false}>
+    <Menu position="bottom-start" width={220} returnFocus={false} onClose={() => setQ('')}>
       <Menu.Target>
         <UnstyledButton className={classes.add}>
           <IconPlus size={14} stroke={1.6} aria-hidden />
           <Trans>Add a detail</Trans>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
-        {facts.map(({ key, label }) => (
-          <Menu.Item key={key} onClick={() => onAdd(key)}>
-            {label}
-          </Menu.Item>
+      <Menu.Dropdown className={classes.offered}>
+        {count > mostUnsearched && (
+          <Menu.Search
+            placeholder={t`Find a detail`}
+            aria-label={t`Find a detail`}
+            value={q}
+            onChange={(event) => setQ(event.currentTarget.value)}
+          />
+        )}
+        {found.length === 0 && <Menu.Label>{t`Nothing found`}</Menu.Label>}
+        {found.map(({ title, facts }) => (
+          <Fragment key={title}>
+            {groups.length > 1 && <Menu.Label>{title}</Menu.Label>}
+            {facts.map(({ key, label }) => (
+              <Menu.Item key={key} onClick={() => onAdd(key)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -97,7 +129,12 @@ export function FactList({ groups, added, onAdd, notice, children }: FactListPro
         </UnstyledButton>
       )}
       <AddFact
-        facts={facts.filter((fact) => !isShown(fact) && fact.canEdit && !fact.isHidden)}
+        groups={groups
+          .map(({ title, facts }) => ({
+            title,
+            facts: facts.filter((fact) => !isShown(fact) && fact.canEdit && !fact.isHidden),
+          }))
+          .filter(({ facts }) => facts.length > 0)}
         onAdd={onAdd}
       />
       <div className={classes.aside}>{children}</div>

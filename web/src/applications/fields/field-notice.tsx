@@ -25,9 +25,9 @@ export function FieldNotice<Value>({ editable, show }: FieldNoticeProps<Value>) 
       >
         <p>
           {who ? (
-            <Trans>{who} changed this while you were editing.</Trans>
+            <Trans>{who} changed this field while you were editing.</Trans>
           ) : (
-            <Trans>This was changed while you were editing.</Trans>
+            <Trans>This field was changed while you were editing.</Trans>
           )}
         </p>
         <dl className={classes.versions}>
@@ -57,7 +57,7 @@ export function FieldNotice<Value>({ editable, show }: FieldNoticeProps<Value>) 
       <p>{failure.text}</p>
       <span className={classes.ways}>
         <Button size="compact-xs" onClick={failure.retry}>
-          <Trans>Try again</Trans>
+          <Trans>Retry</Trans>
         </Button>
         <Button size="compact-xs" variant="default" onClick={failure.discard}>
           <Trans>Discard</Trans>

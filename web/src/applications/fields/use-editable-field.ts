@@ -9,8 +9,10 @@ import { useInlineEdit } from './use-inline-edit.ts'
 /** A field of an application or a candidate that can be edited in place. */
 export interface FieldDefinition<Value> {
   of: 'application' | 'candidate'
-  /** The name in the API and in the history. */
+  /** The name in the API. */
   field: string
+  /** The name in the history, where it differs. */
+  loggedAs?: string
   label: string
   read: (subject: Subject) => Value
   /** Converts the value for the request. */
@@ -31,7 +33,7 @@ async function whoChanged(candidateId: string, field: string): Promise<string | 
 /** Edits a field of a record in place. */
 export function useEditableField<Value>(subject: Subject, kind: FieldDefinition<Value>) {
   const { id } = subject.candidate
-  const { of, field, label, read, send, same, done } = kind
+  const { of, field, loggedAs = field, label, read, send, same, done } = kind
   return useInlineEdit({
     scope: `person ${id}`,
     label,
@@ -62,6 +64,6 @@ export function useEditableField<Value>(subject: Subject, kind: FieldDefinition<
       if (of === 'candidate')
         void invalidate(getApplication, getCandidate, listCandidates, listCandidateActivity)
     },
-    whoChanged: () => whoChanged(id, field),
+    whoChanged: () => whoChanged(id, loggedAs),
   })
 }

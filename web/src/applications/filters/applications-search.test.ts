@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from '../../ui/search-params.ts'
-import {
-  type ApplicationsSearch,
-  readApplicationsSearch,
-  sameView,
-  toListQuery,
-  toViewQuery,
-} from './applications-search.ts'
+import { type ApplicationsSearch, readApplicationsSearch } from './applications-search.ts'
+import { toListQuery } from './to-list-query.ts'
+import { sameView, toViewQuery } from './view-query.ts'
 
 const one = '019a0a80-bb00-7000-8000-7f166221f9b0'
 const two = '019a0a80-bb00-7000-8000-6cc098e1d9e7'

@@ -1,13 +1,21 @@
 import { applicationSorts } from '@muster/contract/application-filters.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
-import type { positionStates } from '@muster/contract/positions.ts'
+import type { Counted } from '@muster/contract/measures.ts'
+import type { positionStates } from '@muster/contract/position-states.ts'
 import { funnelTypes, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { idParam, listParam, mostValues, oneOfParam, searchParam, textParam } from '../../ui/search-params.ts'
-import type { ListQuery } from '../list-query.ts'
 
 const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'agentId'] as const
 const textLists = ['source', 'tag'] as const
-const flags = ['late', 'callbackDue', 'neverContacted', 'sourceless', 'fillsOpening', 'deleted'] as const
+const flags = [
+  'late',
+  'callbackDue',
+  'neverContacted',
+  'sourceless',
+  'fillsOpening',
+  'enteredByImport',
+  'deleted',
+] as const
 const dates = [
   'created',
   'applied',
@@ -24,6 +32,7 @@ const dates = [
   'converted',
   'firstSpoken',
   'firstCalled',
+  'counted',
 ] as const
 
 export type Dated = (typeof dates)[number]
@@ -52,11 +61,19 @@ export type ApplicationsSearch = {
   decidedType?: (typeof statusTypeKeys)[number][]
   reachedType?: (typeof funnelTypes)[number]
   positionState?: (typeof positionStates)[number][]
+  /** What a report counts, and in which of its groups. */
+  counted?: Counted
+  countedIn?: string[]
+  countedTimezone?: string
+  countedReached?: (typeof funnelTypes)[number]
+  countedDays?: string
   /** Outbound calls up to the first conversation. */
   attempts?: string
   disposition?: (typeof dispositionKeys)[number][]
   importId?: string
   open?: Flag | 'all'
+  /** Conditions on custom fields: `licenseClass:anyOf:…`. */
+  field?: string[]
   q?: string
   sort?: Sort
   /** The id of the active saved view. */
@@ -95,9 +112,19 @@ function timeParam(value: unknown): string | undefined {
   return year >= 1900 && year < 3000 ? time.toISOString() : undefined
 }
 
+/** A measure, or the numerator of its rate. The server knows which there are. */
+const countedPattern = /^[a-zA-Z]{1,40}(\.part)?$/
+
 function daysParam(value: unknown): string | undefined {
   const days = Number(value)
   return Number.isInteger(days) && days >= 1 && days <= 3660 ? String(days) : undefined
+}
+
+/** Parses the conditions on custom fields. */
+function readFieldFilters(value: unknown): string[] | undefined {
+  return undefinedIfEmpty(
+    splitList(value, '\n').filter((text) => /^(candidate\.)?[a-z]\w*:[a-z]+(:|$)/i.test(text)),
+  )
 }
 
 /**
@@ -126,56 +153,24 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
     reachedType: oneOfParam(search.reachedType, funnelTypes),
     positionState: among(search.positionState, ['open', 'on_hold', 'closed']),
     attempts: /^\d{1,4}$/.test(String(search.attempts)) ? String(search.attempts) : undefined,
+    counted: countedPattern.test(String(search.counted ?? '')) ? String(search.counted) : undefined,
+    countedIn: listParam(search.countedIn, 300),
+    countedTimezone: textParam(search.countedTimezone),
+    countedReached: oneOfParam(search.countedReached, funnelTypes),
+    countedDays: daysParam(search.countedDays),
     reasonId: idsOr(search.reasonId, 'none'),
     callAgentId: idsOr(search.callAgentId, 'none'),
     disposition: among(search.disposition, dispositionKeys),
     importId: idParam(search.importId),
     open: oneOfParam(search.open, ['true', 'false', 'all']),
     q: searchParam(search.q),
+    field: readFieldFilters(search.field),
     sort: oneOfParam(search.sort, applicationSorts),
     view: idParam(search.view),
     peek: idParam(search.peek),
   })
   if (read.sort === defaultSort) read.sort = undefined
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
-}
-
-/** Returns the start of the day that many days ago, counting today: 1 is today's midnight, 2 yesterday's. */
-function daysAgo(days: string, now: Date): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1).toISOString()
-}
-
-/** Converts the search parameters to the query of the endpoint. */
-export function toListQuery(
-  { view, peek, open, ...search }: ApplicationsSearch,
-  now = new Date(),
-): ListQuery {
-  const query: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(search)) {
-    if (value === undefined) continue
-    if (name.endsWith('Within')) query[name.replace('Within', 'From')] = daysAgo(String(value), now)
-    else query[name] ??= value
-  }
-  if (open && open !== 'all') query.open = open
-  return query
-}
-
-/** Returns the filters, search and sort as a saved view stores them: one text for each name. */
-export function toViewQuery({ view, peek, ...search }: ApplicationsSearch): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => {
-      if (value === undefined) return []
-      return [
-        [name, Array.isArray(value) ? value.join(name === 'source' || name === 'tag' ? '\n' : ',') : value],
-      ]
-    }),
-  )
-}
-
-/** Returns whether two addresses show the same rows in the same order. */
-export function sameView(one: ApplicationsSearch, other: ApplicationsSearch): boolean {
-  const text = (search: ApplicationsSearch) => JSON.stringify(Object.entries(toViewQuery(search)).sort())
-  return text(one) === text(other)
 }
 
 /** The search parameters of the list when the address has none. */

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Menu } from '@mantine/core'
+import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useApplicationFields } from '../../custom-fields/application-fields.ts'
+import { FieldFilterChip } from '../../custom-fields/field-filter-chip.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
+import { FieldOptions } from './field-options.tsx'
 import classes from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { activeFilters, filters, isForRole, withoutFilter } from './filters.ts'
+import { useFieldFilters } from './use-field-filters.ts'
 
 interface FilterBarProps {
   search: ApplicationsSearch
@@ -19,6 +23,11 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
   const { t } = useLingui()
   const { permissions, role } = useCurrentUser()
   const [opened, setOpened] = useState<string | null>(null)
+  const [q, setQ] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => setQ(''),
+  })
   const active = activeFilters(search)
   // A filter that was just added has no value yet.
   const added = filters.find(
@@ -30,6 +39,18 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       isForRole(filter, role) &&
       (!filter.permission || permissions.includes(filter.permission)),
   )
+
+  const matches = (label: string) => label.toLowerCase().includes(q.trim().toLowerCase())
+  const found = offered.filter(({ label }) => matches(t(label)))
+  const fields = useApplicationFields()
+  const foundFields = fields.filter(({ field }) => matches(field.label))
+  const fieldFilters = useFieldFilters(search, fields, onChange, opened)
+
+  // Enter takes the first match.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the matches change
+  useEffect(() => {
+    if (q) combobox.selectFirstOption()
+  }, [q])
 
   return (
     <section className={classes.bar} aria-label={t`Filters`}>
@@ -47,20 +68,66 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
           }}
         />
       ))}
-      <Menu position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
-        <Menu.Target>
-          <Chip label={t`Filter`} dashed>
+      {fieldFilters.map(({ key, apply, remove, ...filter }) => (
+        <FieldFilterChip
+          key={key}
+          {...filter}
+          opened={opened === key}
+          onOpen={(open) => setOpened(open ? key : null)}
+          onApply={(next) => {
+            setOpened(null)
+            apply(next)
+          }}
+          onRemove={() => {
+            setOpened(null)
+            remove()
+          }}
+        />
+      ))}
+      <Combobox
+        store={combobox}
+        width={220}
+        position="bottom-start"
+        onOptionSubmit={(name) => {
+          combobox.closeDropdown()
+          setOpened(name)
+        }}
+      >
+        <Combobox.Target targetType="button" withAriaAttributes={false}>
+          <Chip
+            label={t`Filter`}
+            dashed
+            aria-haspopup="listbox"
+            aria-expanded={combobox.dropdownOpened}
+            onClick={() => combobox.toggleDropdown()}
+          >
             <IconPlus size={14} stroke={1.6} aria-hidden />
           </Chip>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.menu}>
-          {offered.map((filter) => (
-            <Menu.Item key={filter.names[0]} onClick={() => setOpened(filter.names[0] ?? null)}>
-              {t(filter.label)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Search
+            value={q}
+            placeholder={t`Search filters`}
+            aria-label={t`Search filters`}
+            // Its list scrolls and takes no focus: only as that of a combobox is it reached by the arrow keys.
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            onChange={(event) => {
+              setQ(event.currentTarget.value)
+              combobox.updateSelectedOptionIndex()
+            }}
+          />
+          <Combobox.Options className={classes.menu} aria-label={t`Filters`}>
+            {found.map(({ names, label }) => (
+              <Combobox.Option key={names[0]} value={names[0] ?? ''}>
+                {t(label)}
+              </Combobox.Option>
+            ))}
+            <FieldOptions fields={foundFields} />
+            {found.length + foundFields.length === 0 && <Combobox.Empty>{t`Nothing found`}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
     </section>
   )
 }

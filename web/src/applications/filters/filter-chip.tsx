@@ -2,11 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../ui/chip.tsx'
-import { type ApplicationsSearch, toListQuery } from './applications-search.ts'
+import type { ApplicationsSearch } from './applications-search.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { valueLabelQuery } from './filter-options.tsx'
 import { dayChoices, daysLabel, type Filter } from './filters.ts'
 import { OptionList } from './option-list.tsx'
+import { toListQuery } from './to-list-query.ts'
 
 interface FilterChipProps {
   filter: Filter

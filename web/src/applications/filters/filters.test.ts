@@ -20,7 +20,7 @@ describe('activeFilters', () => {
   const figures: ReportFigure[] = [
     { counts: 'created', type: 'lead' },
     { counts: 'reached', type: 'offer', source: null },
-    { counts: 'entered', type: 'hired' },
+    { counts: 'entered', type: 'hired', imported: true },
     { counts: 'left', type: 'lead' },
     { counts: 'moved' },
     { counts: 'lastHired', source: 'Referral' },

@@ -24,7 +24,7 @@ export type Filter = FilterBase &
     | { kind: 'days'; name: `${Dated}Within` }
     | {
         kind: 'choice'
-        name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'deleted'
+        name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'enteredByImport' | 'deleted'
         choices: Record<string, MessageDescriptor>
       }
     | { kind: 'fixed'; value: MessageDescriptor | ((search: ApplicationsSearch) => string) }
@@ -81,6 +81,13 @@ export const filters: readonly Filter[] = [
   days('spoken', msg`Conversation`),
   list('enteredType', msg`Entered status`),
   days('entered', msg`Date entered`),
+  {
+    kind: 'choice',
+    name: 'enteredByImport',
+    label: msg`Entered by import`,
+    names: ['enteredByImport'],
+    choices: { true: msg`yes`, false: msg`no` },
+  },
   days('closed', msg`Closed`),
   list('disposition', msg`Outcome`),
   list('reasonId', msg`Reason`),
@@ -127,6 +134,21 @@ const linkedFilters: readonly Filter[] = [
     value: ({ attempts }) => formatNumber(Number(attempts)),
   },
   { kind: 'fixed', label: msg`Agent`, names: ['agentId', 'callAgentId'], value: msg`selected in the report` },
+  {
+    kind: 'fixed',
+    label: msg`Report`,
+    names: [
+      'counted',
+      'countedFrom',
+      'countedTo',
+      'countedWithin',
+      'countedIn',
+      'countedTimezone',
+      'countedReached',
+      'countedDays',
+    ],
+    value: msg`counted in a figure`,
+  },
   { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
   { kind: 'fixed', label: msg`Openings`, names: ['fillsOpening'], value: msg`filled` },
   { kind: 'fixed', label: msg`Position`, names: ['positionState'], value: msg`open` },

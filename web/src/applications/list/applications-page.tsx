@@ -11,7 +11,8 @@ import { Page } from '../../layout/page.tsx'
 import { modKey } from '../../ui/kbd.tsx'
 import type { KeyHelp } from '../../ui/key-help-dialog.tsx'
 import { useColumns } from '../columns/use-columns.ts'
-import { type ApplicationsSearch, toListQuery } from '../filters/applications-search.ts'
+import type { ApplicationsSearch } from '../filters/applications-search.ts'
+import { toListQuery } from '../filters/to-list-query.ts'
 import { useFollowChanges } from '../follow-changes.ts'
 import { applicationListQuery } from '../list-query.ts'
 import type { ApplicationRow } from '../queries.ts'
@@ -37,7 +38,7 @@ function keyHelp(): KeyHelp[] {
     { keys: ['l', '1–9'], text: t`Log a call and its outcome` },
     { keys: ['c'], text: t`Comment` },
     { keys: ['e'], text: t`Close application` },
-    { keys: ['x'], text: t`Select; hold Shift to select a range` },
+    { keys: ['x'], text: t`Select, or select a range with Shift` },
     { keys: ['Shift', 'j'], text: t`Extend selection down` },
     { keys: ['/'], text: t`Search applications` },
     { keys: ['Esc'], text: t`Close the drawer or clear the selection` },

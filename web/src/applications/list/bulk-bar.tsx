@@ -3,22 +3,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCustomFields } from '../../custom-fields/custom-fields-query.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { type BulkResult, subjectOf } from '../act-on-applications.ts'
-import { assign, remove, reopen, restore, setCallback, tag } from '../application-actions.ts'
+import { assign, remove, reopen, restore, setCallback, setField, tag } from '../application-actions.ts'
 import { OptionList } from '../filters/option-list.tsx'
 import type { ListQuery } from '../list-query.ts'
 import { MoveMenu, type MoveTarget } from '../move-menu.tsx'
 import classes from './bulk-bar.module.css'
-import { beforeAssigning, beforeCallback, beforeMoving, beforeTagging } from './bulk-text.ts'
+import { beforeAssigning, beforeCallback, beforeEditing, beforeMoving, beforeTagging } from './bulk-text.ts'
 import { ExportMenu } from './export-menu.tsx'
 import type { Selected } from './selected.ts'
 import { TagForm } from './tag-form.tsx'
 
 const CallbackForm = lazy(() =>
   import('./callback-form.tsx').then((module) => ({ default: module.CallbackForm })),
+)
+
+const FieldDialog = lazy(() =>
+  import('./field-dialog.tsx').then((module) => ({ default: module.FieldDialog })),
 )
 
 /** Rows can be selected with any of these permissions. */
@@ -131,11 +136,39 @@ function TagMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>
   )
 }
 
+function FieldButton({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const fields = useCustomFields('application').filter(({ canEdit }) => canEdit)
+  if (fields.length === 0) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        <Trans>Edit field…</Trans>
+      </Button>
+      {opened && (
+        <Suspense>
+          <FieldDialog
+            title={t`Edit a field`}
+            explanation={beforeEditing(selected)}
+            fields={fields}
+            onCancel={() => setOpened(false)}
+            onSubmit={(field, draft) => {
+              setOpened(false)
+              void setField(selected.subjects, field, draft).then(onDone)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function DeleteButton({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
   const { t } = useLingui()
   async function removeAll() {
     const subject = subjectOf(selected.subjects)
-    const text = t`They are removed from all lists and boards. You can restore them for 30 days.`
+    const text = t`Deleted applications leave all lists and boards. You can restore them for 30 days.`
     if (await confirm({ title: t`Delete ${subject}?`, text, action: t`Delete` }))
       onDone(await remove(selected.subjects))
   }
@@ -171,6 +204,7 @@ export function BulkBar(props: BulkBarProps) {
         <>
           <OwnerMenu selected={selected} onDone={onDone} />
           <TagMenu selected={selected} onDone={onDone} />
+          <FieldButton selected={selected} onDone={onDone} />
         </>
       )}
       {able.setCallback > 0 && <CallbackMenu selected={selected} onDone={onDone} />}
@@ -198,7 +232,7 @@ export function BulkBar(props: BulkBarProps) {
         </Button>
       )}
       <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
       <span className={classes.rest}>{children}</span>
     </section>

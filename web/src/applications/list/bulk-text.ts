@@ -14,14 +14,14 @@ export function beforeMoving({ subjects, able, closed }: Selected): string {
   const subject = subjectOf(subjects)
   if (count < total) {
     const rest = others(total - count)
-    return t`Moves ${count} of ${total}; ${rest}`
+    return t`Moves ${count} of ${total}, ${rest}`
   }
   if (closed > 0 && closed < total) {
     const opened = plural(closed, {
       one: '# closed will be reopened',
       other: '# closed will be reopened',
     })
-    return t`Moves ${subject}; ${opened}`
+    return t`Moves ${subject}, ${opened}`
   }
   return t`Move ${subject} to`
 }
@@ -32,7 +32,7 @@ export function beforeCallback({ subjects, able }: Selected): string {
   const count = able.setCallback
   return count === total
     ? t`Call back ${subject}`
-    : t`Callback for ${count} of ${total}; no permission for the rest`
+    : t`Callback for ${count} of ${total}, no permission for the rest`
 }
 
 export function beforeAssigning({ subjects, able }: Selected): string {
@@ -41,14 +41,23 @@ export function beforeAssigning({ subjects, able }: Selected): string {
   const count = able.edit
   return count === total
     ? t`Assign ${subject} to`
-    : t`Assigns ${count} of ${total}; no permission for the rest`
+    : t`Assigns ${count} of ${total}, no permission for the rest`
+}
+
+export function beforeEditing({ subjects, able }: Selected): string {
+  const subject = subjectOf(subjects)
+  const total = subjects.length
+  const count = able.edit
+  return count === total
+    ? t`Sets the field of ${subject}. You can undo it.`
+    : t`Sets the field of ${count} of ${total}, no permission for the rest. You can undo it.`
 }
 
 export function beforeTagging({ subjects, able }: Selected): string {
   const subject = subjectOf(subjects)
   const total = subjects.length
   const count = able.edit
-  return count === total ? t`Tag ${subject}` : t`Tags ${count} of ${total}; no permission for the rest`
+  return count === total ? t`Tag ${subject}` : t`Tags ${count} of ${total}, no permission for the rest`
 }
 
 /** "Closes 12 of 14; 2 are closed". */
@@ -61,7 +70,7 @@ export function beforeClosing({ subjects, able, closed }: Selected): string {
   if (count === total) return kept
   const already = plural(closed, { one: '# already closed', other: '# already closed' })
   const rest = others(barred)
-  if (barred <= 0) return t`Closes ${count} of ${total}; ${already}. ${kept}`
-  if (closed === 0) return t`Closes ${count} of ${total}; ${rest}. ${kept}`
-  return t`Closes ${count} of ${total}; ${already}, ${rest}. ${kept}`
+  if (barred <= 0) return t`Closes ${count} of ${total}, ${already}. ${kept}`
+  if (closed === 0) return t`Closes ${count} of ${total}, ${rest}. ${kept}`
+  return t`Closes ${count} of ${total}, ${already}, ${rest}. ${kept}`
 }

@@ -48,7 +48,7 @@ export function CallbackForm({ label, onSubmit }: CallbackFormProps) {
             <Trans>Remove callback</Trans>
           </Button>
           <Button type="submit" disabled={!at}>
-            <Trans>Set callback</Trans>
+            <Trans>Schedule callback</Trans>
           </Button>
         </Group>
       </Stack>

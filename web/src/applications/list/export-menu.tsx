@@ -5,12 +5,13 @@ import {
   exportApplications,
   exportSelectedApplications,
 } from '@muster/contract/application-export.ts'
+import { type FieldColumn, isFieldColumn } from '@muster/contract/field-subjects.ts'
 import { type ReactElement, useState } from 'react'
 import { downloadExport, type ExportFormat } from '../../exports/download-export.ts'
 import { ExportMenu as Formats } from '../../exports/export-menu.tsx'
 import type { ListQuery } from '../list-query.ts'
 
-type ExportColumn = (typeof applicationExportColumns)[number]
+type ExportColumn = (typeof applicationExportColumns)[number] | FieldColumn
 
 /** The export columns for each column of the list. */
 const exported: Record<string, readonly ExportColumn[]> = {
@@ -22,7 +23,10 @@ const exported: Record<string, readonly ExportColumn[]> = {
 }
 
 function exportColumns(shown: readonly string[]): ExportColumn[] {
-  return shown.flatMap((id) => exported[id] ?? applicationExportColumns.filter((name) => name === id))
+  return shown.flatMap((id) => {
+    if (isFieldColumn(id)) return id
+    return exported[id] ?? applicationExportColumns.filter((name) => name === id)
+  })
 }
 
 interface ExportMenuProps {

@@ -125,7 +125,7 @@ export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
   const [sheet, setSheet] = useState(false)
   const filters = <FilterBar search={search} onChange={onSearch} />
   const { t } = useLingui()
-  const count = activeFilters(search).length
+  const count = activeFilters(search).length + (search.field?.length ?? 0)
   return (
     <div className={classes.filters}>
       <SearchInput

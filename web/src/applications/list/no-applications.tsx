@@ -13,7 +13,8 @@ export function NoApplications({ search, onClear }: { search: ApplicationsSearch
   const { q } = search
   const mayAdd = usePermission('applications:write')
   const mayImport = usePermission('applications:import')
-  const narrowed = activeFilters(search).some(({ names }) => names[0] !== 'open')
+  const narrowed =
+    search.field !== undefined || activeFilters(search).some(({ names }) => names[0] !== 'open')
   if (search.q || narrowed) {
     return (
       <EmptyState

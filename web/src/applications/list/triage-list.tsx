@@ -105,11 +105,9 @@ export function TriageList({ search, query, pages, columnSettings, onSearch, onH
     return target
   }
   function step(by: number, event?: KeyboardEvent) {
-    const selects = event?.shiftKey && mayAct
-    if (selects && row && !selection.ids.has(row.id)) selection.toggle(row.id)
     const target = goTo(cursor.index + by)
     if (!target) return
-    if (selects && !selection.ids.has(target.id)) selection.toggle(target.id)
+    if (event?.shiftKey && mayAct) selection.add(...(row ? [row.id] : []), target.id)
     // After rendering, since the row differs in more than its focus.
     requestAnimationFrame(() => focusRow(target.id))
   }

@@ -170,6 +170,7 @@ describe('an act on rows of the list', () => {
       refused: [
         {
           ...example(bulkApplications).refused[0]!,
+          missing: [],
           applicationId: body.applicationIds[1]!,
           message: 'Closed.',
         },
@@ -215,5 +216,101 @@ describe('an act on rows of the list', () => {
     await expect
       .poll(() => callsOf(bulkApplications).map(({ body }) => body))
       .toMatchObject([{ applicationIds: [id(100), id(102)], action: { kind: 'delete' } }])
+  })
+})
+
+describe("colleagues' changes", () => {
+  it('show in the rows they are about, without a reload', async () => {
+    const reads = () => callsOf(listApplications).filter(({ query }) => query.applicationId === undefined)
+    const before = reads().length
+    rows = rows.map((row) =>
+      row.id === id(101) ? { ...row, candidate: { ...row.candidate, name: 'Bjarne' } } : row,
+    )
+    changed(id(101))
+    await expect.poll(shown).toEqual(['Ada', 'Bjarne', 'Chloé', 'Dan'])
+    // One row for the total, and the row itself.
+    expect(
+      reads()
+        .slice(before)
+        .map(({ query }) => Number(query.limit)),
+    ).toEqual([1])
+  })
+
+  it('that add rows are offered, and inserted only when asked for', async () => {
+    rows = [...applicationsOf('Zoe').map((row) => ({ ...row, id: id(199) })), ...rows]
+    changed(id(199))
+    const offer = page.getByRole('button', { name: 'Show new applications' })
+    await expect.element(offer).toBeVisible()
+    expect(shown()).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await offer.click()
+    await expect.poll(shown).toEqual(['Zoe', 'Ada', 'Björn', 'Chloé', 'Dan'])
+    await expect.poll(() => offer.elements()).toEqual([])
+  })
+
+  it('of unknown rows are offered too', async () => {
+    changed()
+    await expect.element(page.getByRole('button', { name: 'Show new applications' })).toBeVisible()
+  })
+
+  it('that could not be read are read with the next one', async () => {
+    answer(listApplications, refuse('UNAVAILABLE', 'Busy.'))
+    const reads = callsOf(listApplications).length
+    changed(id(101))
+    await expect.poll(() => callsOf(listApplications).length).toBeGreaterThan(reads)
+    rows = rows.filter((row) => row.id !== id(101))
+    answer(
+      listApplications,
+      listFrom(() => rows),
+    )
+    changed(id(103))
+    await expect.poll(shown).toEqual(['Ada', 'Chloé', 'Dan'])
+  })
+
+  it('of a comment read its application again, and other events nothing', async () => {
+    const reads = callsOf(listApplications).length
+    receive({ event: { kind: 'notified', userIds: [id(5)] } as unknown as LiveEvent, id: '2' })
+    rows = rows.map((row) =>
+      row.id === id(100) ? { ...row, candidate: { ...row.candidate, name: 'Adele' } } : row,
+    )
+    receive({ event: { kind: 'activity-logged', applicationId: id(100), actorId: id(5) }, id: '3' })
+    await expect.poll(shown).toEqual(['Adele', 'Björn', 'Chloé', 'Dan'])
+    expect(callsOf(listApplications).length - reads).toBe(2)
+  })
+})
+
+describe('the selection', () => {
+  const selected = () =>
+    [...document.querySelectorAll('[data-row][data-selected] a')].map((link) => link.textContent)
+
+  it('is extended to a range by Shift and x', async () => {
+    await userEvent.keyboard('jxjj')
+    await expect.poll(cursor).toBe('Chloé')
+    await userEvent.keyboard('{Shift>}x{/Shift}')
+    await expect.poll(selected).toEqual(['Ada', 'Björn', 'Chloé'])
+  })
+
+  it('grows with Shift and j, and goes by Escape', async () => {
+    await userEvent.keyboard('j{Shift>}jj{/Shift}')
+    await expect.poll(selected).toEqual(['Ada', 'Björn', 'Chloé'])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(selected).toEqual([])
+    // The cursor goes only by the next one.
+    expect(cursor()).toBe('Chloé')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(cursor).toBeUndefined()
+  })
+
+  it('acts without a row that has left the list', async () => {
+    await rowOf('Ada').getByRole('checkbox').click()
+    await rowOf('Björn').getByRole('checkbox').click()
+    rows = rows.filter((row) => row.id !== id(101))
+    changed(id(101))
+    await expect.poll(shown).toEqual(['Ada', 'Chloé', 'Dan'])
+    answer(bulkApplications, { changed: 1, refused: [], batchId: id(900) })
+    await act('Delete…').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect
+      .poll(() => callsOf(bulkApplications).map(({ body }) => body.applicationIds))
+      .toEqual([[id(100)]])
   })
 })

@@ -54,6 +54,10 @@ export function useSelection(rows: readonly ApplicationRow[], listKey: string) {
     /** Whether everything that matches is selected, including rows that are not loaded. */
     isEverything: matches !== null,
     toggle,
+    add: (...more: string[]) => {
+      set(new Set([...ids, ...more]))
+      setAnchor(more.at(-1) ?? null)
+    },
     /** Selects all loaded rows or, if they are selected already, none. */
     toggleAll: () =>
       set(rows.every((row) => ids.has(row.id)) ? none : new Set(rows.map((row) => row.id)), null),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconBan } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { joinGroups } from '../../custom-fields/custom-fact.tsx'
 import { usePermission } from '../../session/session.ts'
 import { useIsStaff } from '../../session/use-is-staff.ts'
 import { When } from '../../ui/age.tsx'
@@ -13,6 +14,7 @@ import { type Fact, type FactGroup, FactList } from '../fields/fact-list.tsx'
 import { applicationFields, candidateTextField } from '../fields/field-definitions.ts'
 import type { Subject } from '../fields/subject.ts'
 import { ConsentField, DoNotCallField, EmailField, PhoneField, ProfileLink } from './contact-fields.tsx'
+import { useCustomFacts } from './custom-facts.tsx'
 
 /** The facts about the person. Contact data of those who may not see them are named but hidden. */
 function usePersonFacts(subject: Subject): Fact[] {
@@ -146,10 +148,12 @@ interface FactsProps {
 
 /** The facts about the person and their application. */
 export function Facts({ subject, added, onAdd, children }: FactsProps) {
-  const groups: FactGroup[] = [
+  const groups: FactGroup[] = joinGroups([
     { title: t`Contact`, facts: usePersonFacts(subject) },
+    ...useCustomFacts(subject, 'candidate', t`Contact`),
     { title: t`Application`, facts: useApplicationFacts(subject) },
-  ]
+    ...useCustomFacts(subject, 'application', t`Application`),
+  ])
   return (
     <FactList
       groups={groups}

@@ -73,7 +73,7 @@ function stepOf(application: ApplicationDetails, now: number, isStaff: boolean):
     return {
       icon: IconAlertTriangle,
       title: t`Overdue in ${status.name}`,
-      detail: t`move or close it`,
+      detail: t`move or close the application`,
       isLate: true,
     }
   if (isStaff && !lastContact && can.call) return { icon: IconPhone, title: t`Make the first call` }

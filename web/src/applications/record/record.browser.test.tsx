@@ -1,4 +1,10 @@
-import { createComment, listCandidateActivity } from '@muster/contract/activity-logs.ts'
+import {
+  createComment,
+  deleteComment,
+  listCandidateActivity,
+  restoreComment,
+  updateComment,
+} from '@muster/contract/activity-logs.ts'
 import { getApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
@@ -6,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicationsOf, id, listFrom } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
-import { answer, callsOf, example } from '../../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../../testing/server.ts'
 
 type Details = ResponseOf<typeof getApplication>
 type Entry = ResponseOf<typeof listCandidateActivity>['items'][number]
@@ -183,5 +189,185 @@ describe('facts', () => {
       ])
     expect(page.getByRole('combobox').elements()).toEqual([])
     expect(callsOf(updateApplication)).toEqual([])
+  })
+})
+
+describe('a detail edited in place', () => {
+  const contact = page.getByRole('region', { name: 'Contact' })
+  const field = page.getByRole('textbox', { name: 'Location' })
+  const notice = contact.getByRole('alert')
+  let stored: Details['candidate']
+
+  beforeEach(async () => {
+    stored = { ...detailsOf(id(101), 'Ada').candidate, version: 3 }
+    answer(getApplication, () => ({ ...detailsOf(id(101), 'Ada'), candidate: stored }))
+    answer(updateCandidate, ({ body }) => {
+      stored = { ...stored, ...(body as object), version: stored.version + 1 }
+      return stored
+    })
+    await openApp(`/applications/${id(101)}`)
+    await contact.getByRole('button', { name: 'Change Location' }).click()
+    await expect.element(field).toHaveValue('Austin')
+  })
+
+  const sent = () => callsOf(updateCandidate).map(({ body }) => body)
+
+  it('is not changed by Escape', async () => {
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(contact.getByText('Austin')).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+
+  it('is saved when one goes on to something else', async () => {
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(sent).toEqual([{ location: 'Dallas', version: 3 }])
+  })
+
+  it('is not sent when nothing was changed', async () => {
+    await userEvent.keyboard('{Enter}')
+    await expect.element(contact.getByText('Austin')).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+
+  it('keeps what was typed when it is refused, to try again or to discard', async () => {
+    answer(updateCandidate, refuse('UNAVAILABLE', 'The server is busy.'))
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(notice).toMatchTextContent('The server is busy.')
+    await expect.element(contact.getByText('Dallas')).toBeVisible()
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => sent().length).toBe(2)
+    expect(sent()[1]).toEqual({ location: 'Dallas', version: 3 })
+    await notice.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(contact.getByText('Austin')).toBeVisible()
+    expect(notice.elements()).toEqual([])
+  })
+
+  /** A colleague saves before this user does. */
+  function colleagueChanges(change: Partial<Details['candidate']>) {
+    stored = { ...stored, ...change, version: 4 }
+    answer(updateCandidate, ({ body }) => {
+      const { version, ...fields } = body as { version?: number }
+      if (version !== stored.version) refuse('CONFLICT', 'Changed meanwhile.', { version: stored.version })()
+      stored = { ...stored, ...fields, version: stored.version + 1 }
+      return stored
+    })
+  }
+
+  it('is saved although a colleague changed another one meanwhile', async () => {
+    colleagueChanges({ currentTitle: 'Nurse' })
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(sent).toEqual([
+      { location: 'Dallas', version: 3 },
+      { location: 'Dallas', version: 4 },
+    ])
+    await expect.element(contact.getByText('Dallas')).toBeVisible()
+    expect(stored).toMatchObject({ location: 'Dallas', currentTitle: 'Nurse' })
+  })
+
+  it("does not overwrite a colleague's change of it unless one says so", async () => {
+    colleagueChanges({ location: 'Boston' })
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(notice).toMatchTextContent(/Boston.*Dallas/)
+    expect([sent().length, stored.location]).toEqual([1, 'Boston'])
+    await notice.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(() => stored.location).toBe('Dallas')
+  })
+
+  it("can take a colleague's change of it", async () => {
+    colleagueChanges({ location: 'Boston' })
+    await field.fill('Dallas')
+    await userEvent.keyboard('{Enter}')
+    await notice.getByRole('button', { name: 'Use theirs' }).click()
+    await expect.element(contact.getByText('Boston')).toBeVisible()
+    expect([sent().length, notice.elements().length]).toEqual([1, 0])
+  })
+})
+
+describe('a comment', () => {
+  const field = history.getByLabelText('Comment', { exact: true })
+
+  beforeEach(async () => {
+    answer(getApplication, detailsOf(id(101), 'Ada'))
+    answer(listCandidateActivity, {
+      ...example(listCandidateActivity),
+      items: [{ ...commentOf(401, 'Has a licence', id(101), driver), can: { edit: true, delete: true } }],
+      nextCursor: null,
+    })
+    await openApp(`/applications/${id(101)}`)
+    await field.fill('Starts on Monday')
+  })
+
+  it('that is refused leaves the history, and its text in the field', async () => {
+    answer(createComment, refuse('UNAVAILABLE', 'The server is busy.'))
+    answerLater(listCandidateActivity, example(listCandidateActivity))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Comment not added: The server is busy.')
+    await expect.element(field).toHaveValue('Starts on Monday')
+    expect(history.getByRole('listitem').filter({ hasText: 'Starts on Monday' }).elements()).toEqual([])
+  })
+
+  it('that was not sent is there when one comes back', async () => {
+    await openApp('/applications')
+    await openApp(`/applications/${id(101)}`)
+    await expect.element(field).toHaveValue('Starts on Monday')
+  })
+
+  it('that was sent is not there when one comes back', async () => {
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => callsOf(createComment).length).toBe(1)
+    await openApp('/applications')
+    await openApp(`/applications/${id(101)}`)
+    await expect.element(field).toHaveValue('')
+  })
+
+  it('of spaces is not sent', async () => {
+    await field.fill('   ')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(callsOf(createComment)).toEqual([])
+  })
+
+  it('that is edited keeps its text when one answers Cancel', async () => {
+    await history.getByRole('button', { name: 'Edit this comment' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await history.getByLabelText('Edit comment').fill('Lost the licence')
+    await history.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(history.getByText('Has a licence')).toBeVisible()
+    expect(callsOf(updateComment)).toEqual([])
+  })
+
+  it('that is edited and refused shows its former text, and the new one when editing resumes', async () => {
+    answer(updateComment, refuse('UNAVAILABLE', 'The server is busy.'))
+    await history.getByRole('button', { name: 'Edit this comment' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await history.getByLabelText('Edit comment').fill('Lost the licence')
+    await history.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Comment not saved: The server is busy.')
+    await expect.element(history.getByText('Has a licence')).toBeVisible()
+    await history.getByRole('button', { name: 'Edit this comment' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect.element(history.getByLabelText('Edit comment')).toHaveValue('Lost the licence')
+  })
+
+  it('that is deleted comes back by Undo, and when the deletion is refused', async () => {
+    answerLater(listCandidateActivity, example(listCandidateActivity))
+    const remove = async () => {
+      await history.getByRole('button', { name: 'Edit this comment' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    }
+    answer(deleteComment, refuse('FORBIDDEN', 'Too late.'))
+    await remove()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Comment not deleted: Too late.')
+    await expect.element(history.getByText('Has a licence')).toBeVisible()
+    answer(deleteComment, undefined as never)
+    await remove()
+    await expect.poll(() => history.getByText('Has a licence').elements()).toEqual([])
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(() => callsOf(restoreComment).map(({ body }) => body.body)).toEqual(['Has a licence'])
+    await expect.element(history.getByText('Has a licence')).toBeVisible()
   })
 })

@@ -2,47 +2,28 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { restoreApplication } from '@muster/contract/applications.ts'
-import type { StatusType } from '@muster/contract/status-types.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { usePermission } from '../../session/session.ts'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { showApplication } from '../application-cache.ts'
 import type { ApplicationDetails } from '../application-query.ts'
 import type { Subject } from '../fields/subject.ts'
-import { Documents } from '../files/documents.tsx'
-import { ActivityTimeline } from '../timeline/activity-timeline.tsx'
 import { useCommentFocus } from '../timeline/use-comment-focus.ts'
 import type { ApplicationTab } from './application-tabs.tsx'
 import type { Decision } from './decision-dialog.tsx'
-import { Facts } from './facts.tsx'
-import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { MissingFields } from './missing-fields.tsx'
 import { printApplication } from './print-application.ts'
 import classes from './record.module.css'
+import { type Panel, RecordBody } from './record-body.tsx'
+import { RecordDialogs } from './record-dialogs.tsx'
 import { RecordHeader } from './record-header.tsx'
 import type { RecordView } from './record-view.ts'
-import { SummarySection } from './summary-section.tsx'
 import { useActOnApplication } from './use-act-on-application.ts'
 import { useApplicationCommands } from './use-application-commands.ts'
 
-const CloseDialog = lazy(() =>
-  import('../close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
-)
-const DecisionDialog = lazy(() =>
-  import('./decision-dialog.tsx').then((module) => ({ default: module.DecisionDialog })),
-)
-const LogCallDialog = lazy(() =>
-  import('../../calls/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
-)
 const RecordKeys = lazy(() => import('./record-keys.tsx').then((module) => ({ default: module.RecordKeys })))
-const SubmissionSection = lazy(() =>
-  import('./submission-section.tsx').then((module) => ({ default: module.SubmissionSection })),
-)
-const MergesSection = lazy(() =>
-  import('../../candidates/merges-section.tsx').then((module) => ({ default: module.MergesSection })),
-)
 
 export interface RecordProps {
   subject: Subject
@@ -85,123 +66,6 @@ function Deleted({ application }: { application: ApplicationDetails }) {
         <Trans>Restore</Trans>
       </Button>
     </p>
-  )
-}
-
-/** The types from which on a client may have been told of a candidate. */
-const mayBeShared: ReadonlySet<StatusType> = new Set(['submitted', 'interview', 'offer', 'hired', 'closed'])
-
-type Panel = 'documents' | 'activity' | 'facts'
-
-/** On a phone one panel is shown at a time; elsewhere all of them are, and there are no tabs. */
-function PanelTabs({ panel, onPanel }: { panel: Panel; onPanel: (panel: Panel) => void }) {
-  const panels = { documents: t`Résumé`, activity: t`History`, facts: t`Details` }
-  return (
-    <fieldset className={classes.panels} aria-label={t`Record sections`}>
-      {(Object.keys(panels) as Panel[]).map((each) => (
-        <button key={each} type="button" aria-pressed={each === panel} onClick={() => onPanel(each)}>
-          {panels[each]}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-interface BodyProps extends Pick<RecordProps, 'subject' | 'resumeFile' | 'view' | 'onView'> {
-  panel: Panel
-  onPanel: (panel: Panel) => void
-  commentRef: Ref<HTMLTextAreaElement>
-  added: string | null
-  onAdd: (key: string) => void
-}
-
-/** Facts, résumé and history: beside one another, or one at a time. */
-function Body({ subject, resumeFile, view, onView, panel, onPanel, commentRef, added, onAdd }: BodyProps) {
-  const { candidate, application } = subject
-  const maySeeFiles = usePermission('contacts:read')
-  const mayReadCandidates = usePermission('candidates:read')
-  const shown = panel === 'documents' && !maySeeFiles ? 'activity' : panel
-  const openFile = (file: string | undefined) => {
-    onPanel('documents')
-    onView({ file })
-  }
-  return (
-    <div className={classes.body} data-panel={shown} data-files={maySeeFiles || undefined}>
-      <PanelTabs panel={shown} onPanel={onPanel} />
-      <div className={classes.facts}>
-        <Facts subject={subject} added={added} onAdd={onAdd}>
-          {mayReadCandidates && (
-            <>
-              <PossibleDuplicates candidateId={candidate.id} />
-              <Suspense>
-                <MergesSection candidateId={candidate.id} />
-              </Suspense>
-            </>
-          )}
-        </Facts>
-      </div>
-      {maySeeFiles && (
-        <div className={classes.documents}>
-          <Documents subject={subject} resumeFile={resumeFile} fileId={view.file} onFile={openFile}>
-            {application && <SummarySection id={application.id} />}
-          </Documents>
-        </div>
-      )}
-      <div className={classes.activity}>
-        {application && mayBeShared.has(application.status.type) && (
-          <Suspense>
-            <SubmissionSection application={application} />
-          </Suspense>
-        )}
-        <ActivityTimeline
-          candidateId={candidate.id}
-          application={application}
-          filter={view.activity ?? 'all'}
-          onFilter={(filter) => onView({ activity: filter === 'all' ? undefined : filter })}
-          entry={view.entry}
-          onFile={openFile}
-          commentRef={commentRef}
-        />
-      </div>
-    </div>
-  )
-}
-
-/** The dialogs of an application, opened by name. */
-function Dialogs({
-  application,
-  view,
-  onView,
-  onClose,
-}: {
-  application: ApplicationDetails
-  view: RecordView
-  onView: RecordProps['onView']
-  onClose: ReturnType<typeof useActOnApplication>['close']
-}) {
-  const { dialog } = view
-  const { can } = application
-  const cancel = () => onView({ dialog: undefined })
-  return (
-    <Suspense>
-      {dialog === 'close' && can.close && (
-        <CloseDialog
-          opened
-          applications={[application]}
-          onCancel={cancel}
-          onClose={(closing) => {
-            cancel()
-            onClose(closing)
-          }}
-        />
-      )}
-      {(dialog === 'approve' || dialog === 'decline') && can.decide && (
-        <DecisionDialog application={application} decision={dialog} opened onClose={cancel} />
-      )}
-      {dialog === 'call' && can.logInboundCall && (
-        <LogCallDialog application={application} opened onClose={cancel} />
-      )}
-    </Suspense>
   )
 }
 
@@ -282,8 +146,9 @@ function ApplicationRecord({ application, ...props }: RecordProps & { applicatio
         onMove={act.move}
       >
         {application.deletedAt && <Deleted application={application} />}
+        <MissingFields application={application} onFill={addFact} />
       </RecordHeader>
-      <Body
+      <RecordBody
         key={subject.candidate.id}
         {...props}
         panel={panel}
@@ -292,7 +157,7 @@ function ApplicationRecord({ application, ...props }: RecordProps & { applicatio
         added={added}
         onAdd={addFact}
       />
-      <Dialogs application={application} view={view} onView={onView} onClose={act.close} />
+      <RecordDialogs application={application} view={view} onView={onView} onClose={act.close} />
       <Suspense>
         {helpOpened !== undefined && <RecordKeys opened={helpOpened} onClose={() => setHelpOpened(false)} />}
       </Suspense>
@@ -313,7 +178,14 @@ function CandidateRecord(props: RecordProps) {
   return (
     <>
       <RecordHeader {...props} application={null} onRename={() => addFact('name')} />
-      <Body {...props} panel={panel} onPanel={setPanel} commentRef={null} added={added} onAdd={addFact} />
+      <RecordBody
+        {...props}
+        panel={panel}
+        onPanel={setPanel}
+        commentRef={null}
+        added={added}
+        onAdd={addFact}
+      />
     </>
   )
 }

@@ -17,7 +17,7 @@ export function StageHistory({ application }: { application: ApplicationDetails 
             <Trans>Entered</Trans>
           </th>
           <th>
-            <Trans>By</Trans>
+            <Trans>Moved by</Trans>
           </th>
           <th>
             <Trans>Time in status</Trans>

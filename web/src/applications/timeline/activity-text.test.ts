@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { type ActivityLog, activityText } from './activity-text.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { ActivityLog } from './activity-text.ts'
+
+// The labels of custom fields come from the cache of the API, whose session listens to other tabs.
+vi.stubGlobal('window', new EventTarget())
+afterAll(() => vi.unstubAllGlobals())
+
+const { activityText } = await import('./activity-text.ts')
 
 const ines = { kind: 'user', id: null, name: 'Ines Roth' }
 

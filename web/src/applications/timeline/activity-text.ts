@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { activityKinds, listCandidateActivity, moveCauses } from '@muster/contract/activity-logs.ts'
 import type { RowOf } from '../../api/query.ts'
+import { loggedFieldLabel } from '../../custom-fields/custom-fields-query.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { consentLabels, fieldLabels } from '../field-labels.ts'
 
@@ -23,6 +24,8 @@ export const causeLabels: Partial<Record<(typeof moveCauses)[number], MessageDes
 }
 
 function labelOf(field: string | null): string {
+  const custom = field && loggedFieldLabel(field)
+  if (custom) return custom
   const label = (fieldLabels as Record<string, MessageDescriptor | undefined>)[field ?? '']
   return label ? t(label) : (field ?? t`a detail`)
 }

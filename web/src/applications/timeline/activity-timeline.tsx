@@ -171,7 +171,7 @@ export function ActivityTimeline(props: ActivityTimelineProps) {
             loading={query.isFetchingNextPage}
             onClick={pages.moreFailed ? pages.retryMore : pages.more}
           >
-            {pages.moreFailed ? <Trans>Try again</Trans> : <Trans>Load earlier</Trans>}
+            {pages.moreFailed ? <Trans>Retry</Trans> : <Trans>Load earlier</Trans>}
           </Button>
         )}
       </div>

@@ -99,7 +99,8 @@ export function NewComment({ application, ref }: NewCommentProps) {
       saveCommentDraft(applicationId, body)
       toastError(error, t`Comment not added`)
     },
-    onSettled: () => invalidate(listCandidateActivity, getApplicantSummary),
+    // Not awaited: the text of a failed request returns at once.
+    onSettled: () => void invalidate(listCandidateActivity, getApplicantSummary),
   })
   return (
     <CommentField

@@ -5,13 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { usePermission } from '../../session/session.ts'
 import type { useColumns } from '../columns/use-columns.ts'
-import {
-  type ApplicationsSearch,
-  allOpen,
-  readApplicationsSearch,
-  sameView,
-  toViewQuery,
-} from '../filters/applications-search.ts'
+import { type ApplicationsSearch, allOpen, readApplicationsSearch } from '../filters/applications-search.ts'
+import { sameView, toViewQuery } from '../filters/view-query.ts'
 import classes from './view-menu.module.css'
 import { changeView, deleteView, moveView, type SavedView, setDefaultView } from './views.ts'
 
@@ -73,7 +68,7 @@ function ViewItems({ views, view, onRename }: ViewItemsProps) {
       >
         <Trans>Delete view</Trans>
       </Menu.Item>
-      {!can.edit && <Menu.Label>{t`Shared by ${by}. Only they can change it.`}</Menu.Label>}
+      {!can.edit && <Menu.Label>{t`Shared by ${by}. Only ${by} can change it.`}</Menu.Label>}
     </>
   )
 }

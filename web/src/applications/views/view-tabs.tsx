@@ -4,12 +4,8 @@ import { useQueries } from '@tanstack/react-query'
 import { endpointQuery } from '../../api/query.ts'
 import { formatTotal } from '../../ui/format.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import {
-  type ApplicationsSearch,
-  allOpen,
-  readApplicationsSearch,
-  toListQuery,
-} from '../filters/applications-search.ts'
+import { type ApplicationsSearch, allOpen, readApplicationsSearch } from '../filters/applications-search.ts'
+import { toListQuery } from '../filters/to-list-query.ts'
 import { moveView, type SavedView } from './views.ts'
 
 interface Counted {

@@ -1,0 +1,104 @@
+import { listApplications } from '@muster/contract/applications.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signInAs } from '../../testing/open-app.tsx'
+import { callsOf } from '../../testing/server.ts'
+
+const chip = page.getByRole('button', { name: 'Filter', exact: true })
+const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+
+describe('the list of filters', () => {
+  it('is searched, and Enter adds the first match', async () => {
+    await openApp('/applications')
+    await chip.click()
+    await expect.poll(() => options().length).toBeGreaterThan(20)
+    const field = page.getByRole('combobox', { name: 'Search filters' })
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('sour')
+    await expect.poll(options).toEqual(['Source'])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'Source' })).toHaveFocus()
+  })
+
+  it('says that nothing matches, and is whole again when it reopens', async () => {
+    await openApp('/applications')
+    await chip.click()
+    await expect.poll(() => options().length).toBeGreaterThan(20)
+    const all = options()
+    await userEvent.keyboard('zzz')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(chip).toHaveFocus()
+    await chip.click()
+    await expect.poll(options).toEqual(all)
+  })
+
+  it('is never cut off: its last entry can be scrolled into view', async () => {
+    await openApp('/applications')
+    await chip.click()
+    await expect.poll(() => options().length).toBeGreaterThan(20)
+    const last = [...document.querySelectorAll('[role="option"]')].at(-1)!
+    last.scrollIntoView({ block: 'nearest' })
+    await expect.poll(() => last.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
+  })
+})
+
+const filters = page.getByRole('region', { name: 'Filters' })
+const address = () => Object.fromEntries(new URLSearchParams(location.search))
+/** The filters that the list was last loaded with. */
+const asked = () => callsOf(listApplications).findLast(({ query }) => query?.sort === 'dueAt')?.query
+
+describe('the filters of the list', () => {
+  beforeEach(async () => {
+    signInAs('recruiter')
+    await openApp('/applications?open=true&late=true&neverContacted=true&createdWithin=7&q=Ada&sort=dueAt')
+    await expect.element(filters.getByRole('button', { name: 'Remove Overdue' })).toBeVisible()
+  })
+
+  it('are read from the address', () => {
+    expect(asked()).toMatchObject({ open: 'true', late: 'true', neverContacted: 'true', q: 'Ada' })
+    expect(asked()).toHaveProperty('createdFrom')
+  })
+
+  it('are removed one by one: the others, the search and the order stay', async () => {
+    await filters.getByRole('button', { name: 'Remove Overdue' }).click()
+    await expect.poll(asked).not.toHaveProperty('late')
+    expect(asked()).toMatchObject({ open: 'true', neverContacted: 'true', q: 'Ada' })
+    expect(address()).toMatchObject({ open: 'true', createdWithin: '7', q: 'Ada', sort: 'dueAt' })
+  })
+
+  it('list closed applications too when the state is removed', async () => {
+    await filters.getByRole('button', { name: 'Remove State' }).click()
+    await expect.poll(asked).not.toHaveProperty('open')
+    expect(asked()).toMatchObject({ late: 'true', neverContacted: 'true' })
+    expect(address().open).toBe('all')
+  })
+
+  it('keep each other when one changes', async () => {
+    await filters.getByRole('button', { name: 'Called before no' }).click()
+    await page.getByRole('radio', { name: 'Yes' }).click()
+    await expect.poll(asked).toMatchObject({ neverContacted: 'false', late: 'true', open: 'true' })
+  })
+
+  it('replace a range of days by another', async () => {
+    await openApp('/applications?createdFrom=2026-11-01&createdTo=2026-11-08&sort=dueAt')
+    await filters.getByRole('button', { name: /^Created/ }).click()
+    await page.getByRole('radio', { name: 'Last 30 days' }).click()
+    await expect.poll(() => address().createdWithin).toBe('30')
+    expect(Object.keys(address())).not.toContain('createdTo')
+    expect(asked()).not.toHaveProperty('createdTo')
+  })
+
+  it('stay when the search changes', async () => {
+    await page.getByRole('searchbox', { name: 'Search applications' }).fill('Bo')
+    await expect.poll(asked).toMatchObject({ q: 'Bo', late: 'true', neverContacted: 'true' })
+  })
+})
+
+it('offers no filter that is already set, and none without its permission', async () => {
+  signInAs('viewer', ['applications:read', 'positions:read'])
+  await openApp('/applications?late=true')
+  await chip.click()
+  await expect.poll(options).toContain('Status')
+  for (const hidden of ['Overdue', 'Owner', 'Deleted']) expect(options()).not.toContain(hidden)
+})

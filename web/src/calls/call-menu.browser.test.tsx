@@ -1,0 +1,64 @@
+import { getApplication } from '@muster/contract/applications.ts'
+import { logCall } from '@muster/contract/calls.ts'
+import { listCustomFields } from '@muster/contract/custom-fields.ts'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fieldOf } from '../testing/custom-fields.ts'
+import { id } from '../testing/fixtures.ts'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example } from '../testing/server.ts'
+
+const startDate = fieldOf(1, {
+  subject: 'call',
+  label: 'Start date',
+  required: { always: false, fromStatusType: null, outcomes: ['interested'] },
+})
+
+/** Opens a record whose fields of calls load later. Returns what loads them. */
+async function openRecord() {
+  const details = example(getApplication)
+  answer(getApplication, {
+    ...details,
+    candidate: { ...details.candidate, name: 'Ada', doNotCall: false },
+    closedAt: null,
+    disposition: null,
+    dispositionDetails: null,
+    deletedAt: null,
+    otherApplications: [],
+  })
+  let ofCalls = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    ofCalls = resolve
+  })
+  answer(listCustomFields, async ({ query }) => {
+    if (query.subject !== 'call') return { items: [] }
+    await loaded
+    return { items: [startDate] }
+  })
+  answerLater(logCall, example(logCall))
+  await openApp(`/applications/${id(101)}`)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Ada', exact: true })).toBeVisible()
+  await userEvent.keyboard('l')
+  await expect.element(page.getByRole('menuitem', { name: /^Interested/ })).toBeVisible()
+  return ofCalls
+}
+
+describe('an outcome that is chosen before the fields of calls are loaded', () => {
+  it('asks for the field that it requires, and logs nothing before', async () => {
+    const load = await openRecord()
+    await userEvent.keyboard('5')
+    await expect.element(page.getByRole('menuitem', { name: /^Interested/ })).not.toBeInTheDocument()
+    expect(callsOf(logCall)).toEqual([])
+    load()
+    await expect.element(page.getByRole('dialog', { name: 'Log a call with Ada' })).toBeVisible()
+    await expect.element(page.getByLabelText('Start date')).toBeVisible()
+    expect(callsOf(logCall)).toEqual([])
+  })
+
+  it('is logged once they are, if it requires none', async () => {
+    const load = await openRecord()
+    await userEvent.keyboard('1')
+    load()
+    await expect.poll(() => callsOf(logCall).map(({ body }) => body.endReason)).toEqual(['no_answer'])
+  })
+})
