@@ -64,14 +64,13 @@ export const activityLog = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 
-/**
- * Returns an application's history, newest first. The first page also counts the entries of each kind, whatever
- * `kind` filters by.
- */
 export const listActivityLogs = endpoint({
   name: 'listActivityLogs',
   tag: 'Activity',
   summary: "List an application's activity",
+  description:
+    "Returns an application's history, newest first. The first page also counts the entries of each kind, " +
+    'whatever `kind` filters by.',
   method: 'GET',
   path: '/applications/{id}/activity-logs/',
   permission: 'applications:read',
@@ -80,15 +79,14 @@ export const listActivityLogs = endpoint({
   response: page(activityLog).extend({ counts: z.record(z.string(), z.int()) }),
 })
 
-/**
- * Returns a person's history across those of their applications that the caller may see, newest first. A change of the
- * person that was recorded on several applications appears once. The first page also counts the entries of each kind,
- * whatever `kind` filters by. NOT_FOUND for a person the caller may not see.
- */
 export const listCandidateActivity = endpoint({
   name: 'listCandidateActivity',
   tag: 'Activity',
   summary: "List a person's activity on all their applications",
+  description:
+    "Returns a person's history across those of their applications that the caller may see, newest first. A " +
+    'change of the person that was recorded on several applications appears once. The first page also counts ' +
+    'the entries of each kind, whatever `kind` filters by. NOT_FOUND for a person the caller may not see.',
   method: 'GET',
   path: '/candidates/{id}/activity-logs/',
   permission: 'applications:read',
@@ -113,11 +111,11 @@ const commentBody = z.object({
   mentions: z.array(id).max(50).optional(),
 })
 
-/** Adds a comment. Mentioned users are notified. */
 export const createComment = endpoint({
   name: 'createComment',
   tag: 'Activity',
   summary: 'Comment on an application',
+  description: 'Adds a comment. Mentioned users are notified.',
   method: 'POST',
   path: '/applications/{id}/activity-logs/comment/',
   permission: 'applications:comment',
@@ -127,11 +125,11 @@ export const createComment = endpoint({
   status: 201,
 })
 
-/** Changes the caller's own comment. */
 export const updateComment = endpoint({
   name: 'updateComment',
   tag: 'Activity',
   summary: 'Edit your comment',
+  description: "Changes the caller's own comment.",
   method: 'PATCH',
   alsoPut: true,
   path: '/applications/{id}/activity-logs/comment/{commentId}/',
@@ -141,11 +139,11 @@ export const updateComment = endpoint({
   response: activityLog,
 })
 
-/** Deletes the caller's own comment. A tombstone without the text stays in the history. */
 export const deleteComment = endpoint({
   name: 'deleteComment',
   tag: 'Activity',
   summary: 'Delete your comment',
+  description: "Deletes the caller's own comment. A tombstone without the text stays in the history.",
   method: 'DELETE',
   path: '/applications/{id}/activity-logs/comment/{commentId}/',
   permission: 'applications:comment',
@@ -153,14 +151,13 @@ export const deleteComment = endpoint({
   status: 204,
 })
 
-/**
- * Restores the caller's own deleted comment within ten minutes. The server no longer has the text, so send it in the
- * body. Nobody is notified again.
- */
 export const restoreComment = endpoint({
   name: 'restoreComment',
   tag: 'Activity',
   summary: 'Restore your deleted comment',
+  description:
+    "Restores the caller's own deleted comment within ten minutes. The server no longer has the text, so " +
+    'send it in the body. Nobody is notified again.',
   method: 'POST',
   path: '/applications/{id}/activity-logs/comment/{commentId}/restore/',
   permission: 'applications:comment',

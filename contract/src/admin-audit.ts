@@ -3,11 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { id, list, onlyIds, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 
-/** Returns the audit logs of all workspaces as one list. `q` searches the details of each entry. */
 export const listAllAuditLogs = endpoint({
   name: 'listAllAuditLogs',
   tag: 'Admin',
   summary: 'Read the audit log of every workspace',
+  description:
+    'Returns the audit logs of all workspaces as one list. `q` searches the details of each entry.',
   method: 'GET',
   path: '/admin/audit/',
   permission: 'platform:manage',

@@ -6,11 +6,11 @@ import { getActiveSubscription, previewChange } from './subscriptions.ts'
 
 const standing = getActiveSubscription.response!
 
-/** Returns the plan, subscription and unpaid checkout of a workspace. */
 export const getWorkspaceSubscription = endpoint({
   name: 'getWorkspaceSubscription',
   tag: 'Admin',
   summary: 'Get the plan and subscription of a workspace',
+  description: 'Returns the plan, subscription and unpaid checkout of a workspace.',
   method: 'GET',
   path: '/admin/workspaces/{id}/subscription/',
   permission: 'platform:manage',
@@ -18,11 +18,11 @@ export const getWorkspaceSubscription = endpoint({
   response: standing,
 })
 
-/** Like `previewChange`, for any workspace. Hidden plans are allowed. */
 export const previewWorkspaceChange = endpoint({
   name: 'previewWorkspaceChange',
   tag: 'Admin',
   summary: 'Preview a plan change of a workspace',
+  description: 'Like `previewChange`, for any workspace. Hidden plans are allowed.',
   method: 'GET',
   path: '/admin/workspaces/{id}/subscription/preview/',
   permission: 'platform:manage',
@@ -32,15 +32,14 @@ export const previewWorkspaceChange = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Puts a workspace on a plan, which may be hidden, as if its owner had chosen it: with an invoice to pay by hand,
- * which goes to the owners. CONFLICT as for `checkout`, and if Stripe has the workspace's subscription, which only
- * the owner can change.
- */
 export const setWorkspaceSubscription = endpoint({
   name: 'setWorkspaceSubscription',
   tag: 'Admin',
   summary: 'Put a workspace on a paid plan',
+  description:
+    'Puts a workspace on a plan, which may be hidden, as if its owner had chosen it: with an invoice to pay ' +
+    "by hand, which goes to the owners. CONFLICT as for `checkout`, and if Stripe has the workspace's " +
+    'subscription, which only the owner can change.',
   method: 'PUT',
   path: '/admin/workspaces/{id}/subscription/',
   permission: 'platform:manage',
@@ -54,14 +53,13 @@ export const setWorkspaceSubscription = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Gives a workspace a plan without payment. It applies whenever the workspace has no live subscription; a live one
- * continues and takes precedence until it ends.
- */
 export const grantPlan = endpoint({
   name: 'grantPlan',
   tag: 'Admin',
   summary: 'Grant a plan to a workspace',
+  description:
+    'Gives a workspace a plan without payment. It applies whenever the workspace has no live subscription; a ' +
+    'live one continues and takes precedence until it ends.',
   method: 'PUT',
   path: '/admin/workspaces/{id}/plan/',
   permission: 'platform:manage',
@@ -70,11 +68,12 @@ export const grantPlan = endpoint({
   response: standing,
 })
 
-/** Ends the subscription of a workspace, now or at the end of its period. CONFLICT if there is none. */
 export const cancelWorkspaceSubscription = endpoint({
   name: 'cancelWorkspaceSubscription',
   tag: 'Admin',
   summary: "Cancel a workspace's subscription",
+  description:
+    'Ends the subscription of a workspace, now or at the end of its period. CONFLICT if there is none.',
   method: 'POST',
   path: '/admin/workspaces/{id}/subscription/cancel/',
   permission: 'platform:manage',
@@ -94,22 +93,22 @@ export const billingSettings = z.object({
   graceDays: z.int().min(0).max(120).describe('Days that everything still works after an invoice is overdue'),
 })
 
-/** Returns the seller's details on invoices paid by hand, and the days until payment is due. */
 export const getBillingSettings = endpoint({
   name: 'getBillingSettings',
   tag: 'Admin',
   summary: 'Get billing settings',
+  description: "Returns the seller's details on invoices paid by hand, and the days until payment is due.",
   method: 'GET',
   path: '/admin/billing/',
   permission: 'platform:manage',
   response: billingSettings,
 })
 
-/** Changes these details for future invoices. Existing invoices do not change. */
 export const updateBillingSettings = endpoint({
   name: 'updateBillingSettings',
   tag: 'Admin',
   summary: 'Change billing settings',
+  description: 'Changes these details for future invoices. Existing invoices do not change.',
   method: 'PUT',
   path: '/admin/billing/',
   permission: 'platform:manage',

@@ -21,14 +21,16 @@ export type JobName =
   | 'remove-files'
   | 'clean-up'
   | 'update-report-totals'
+  | 'write-sample-resumes'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** Returns each job queue: how many jobs wait, run and failed, and when the next scheduled one is due. */
 export const listQueues = endpoint({
   name: 'listQueues',
   tag: 'Admin',
   summary: 'List job queues',
+  description:
+    'Returns each job queue: how many jobs wait, run and failed, and when the next scheduled one is due.',
   method: 'GET',
   path: '/admin/queues/',
   permission: 'platform:manage',
@@ -62,11 +64,11 @@ export const job = z.object({
   can: z.object({ retry: z.boolean(), cancel: z.boolean() }),
 })
 
-/** Returns jobs, newest first. Completed jobs are kept for a week. */
 export const listJobs = endpoint({
   name: 'listJobs',
   tag: 'Admin',
   summary: 'List jobs',
+  description: 'Returns jobs, newest first. Completed jobs are kept for a week.',
   method: 'GET',
   path: '/admin/jobs/',
   permission: 'platform:manage',
@@ -80,11 +82,11 @@ export const listJobs = endpoint({
 
 const jobParams = z.object({ id })
 
-/** Retries a failed or canceled job now. CONFLICT for a job in another state. */
 export const retryJob = endpoint({
   name: 'retryJob',
   tag: 'Admin',
   summary: 'Retry a job',
+  description: 'Retries a failed or canceled job now. CONFLICT for a job in another state.',
   method: 'POST',
   path: '/admin/jobs/{id}/retry/',
   permission: 'platform:manage',
@@ -93,11 +95,12 @@ export const retryJob = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Cancels a waiting job. A running job continues to its end. CONFLICT for a job in another state. */
 export const cancelJob = endpoint({
   name: 'cancelJob',
   tag: 'Admin',
   summary: 'Cancel a waiting job',
+  description:
+    'Cancels a waiting job. A running job continues to its end. CONFLICT for a job in another state.',
   method: 'POST',
   path: '/admin/jobs/{id}/cancel/',
   permission: 'platform:manage',

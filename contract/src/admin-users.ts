@@ -24,11 +24,11 @@ export const administeredUser = z.object({
   whyNot: z.record(z.string(), z.string()),
 })
 
-/** Returns the users of all workspaces. `q` searches name and email. */
 export const listAllUsers = endpoint({
   name: 'listAllUsers',
   tag: 'Admin',
   summary: 'List users of every workspace',
+  description: 'Returns the users of all workspaces. `q` searches name and email.',
   method: 'GET',
   path: '/admin/users/',
   permission: 'platform:manage',
@@ -41,11 +41,12 @@ export const listAllUsers = endpoint({
   response: page(administeredUser),
 })
 
-/** Signs a user out everywhere and refuses further sign-ins. CONFLICT for the caller and for a superadmin. */
 export const suspendUser = endpoint({
   name: 'suspendUser',
   tag: 'Admin',
   summary: 'Suspend a user of any workspace',
+  description:
+    'Signs a user out everywhere and refuses further sign-ins. CONFLICT for the caller and for a superadmin.',
   method: 'POST',
   path: '/admin/users/{id}/suspend/',
   permission: 'platform:manage',
@@ -54,11 +55,11 @@ export const suspendUser = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Lets a suspended user sign in again. */
 export const reinstateUser = endpoint({
   name: 'reinstateUser',
   tag: 'Admin',
   summary: 'Reinstate a user of any workspace',
+  description: 'Lets a suspended user sign in again.',
   method: 'POST',
   path: '/admin/users/{id}/reinstate/',
   permission: 'platform:manage',
@@ -67,11 +68,11 @@ export const reinstateUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Emails a user a link that sets a new password. CONFLICT for a user who may not sign in. */
 export const mailUserPasswordLink = endpoint({
   name: 'mailUserPasswordLink',
   tag: 'Admin',
   summary: 'Email a password link to a user of any workspace',
+  description: 'Emails a user a link that sets a new password. CONFLICT for a user who may not sign in.',
   method: 'POST',
   path: '/admin/users/{id}/password-link/',
   permission: 'platform:manage',
@@ -79,15 +80,14 @@ export const mailUserPasswordLink = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Starts a session as this user for 30 minutes, which cannot be renewed. It reads what the user may read, and can
- * change and export nothing. The user is notified, and the audit log has its start and end with the reason. FORBIDDEN
- * for another superadmin. `logout` ends it.
- */
 export const impersonate = endpoint({
   name: 'impersonate',
   tag: 'Admin',
   summary: 'Impersonate a user',
+  description:
+    'Starts a session as this user for 30 minutes, which cannot be renewed. It reads what the user may read, ' +
+    'and can change and export nothing. The user is notified, and the audit log has its start and end with ' +
+    'the reason. FORBIDDEN for another superadmin. `logout` ends it.',
   method: 'POST',
   path: '/admin/impersonate',
   permission: 'platform:manage',

@@ -27,11 +27,12 @@ export const administeredWorkspace = z.object({
   updatedAt: timestamp,
 })
 
-/** Returns the workspaces of the installation with how much each holds. `q` searches their names. */
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
   tag: 'Admin',
   summary: 'List workspaces',
+  description:
+    'Returns the workspaces of the installation with how much each holds. `q` searches their names.',
   method: 'GET',
   path: '/admin/workspaces/',
   permission: 'platform:manage',
@@ -41,11 +42,11 @@ export const listWorkspaces = endpoint({
   response: page(administeredWorkspace),
 })
 
-/** Returns a workspace with its owners, as contacts. */
 export const getAdministeredWorkspace = endpoint({
   name: 'getAdministeredWorkspace',
   tag: 'Admin',
   summary: 'Get a workspace of the installation',
+  description: 'Returns a workspace with its owners, as contacts.',
   method: 'GET',
   path: '/admin/workspaces/{id}/',
   permission: 'platform:manage',
@@ -61,15 +62,14 @@ export const getAdministeredWorkspace = endpoint({
   }),
 })
 
-/**
- * Emails an invitation to own a workspace that has no owner yet, for example because the first invitation expired or
- * went to a wrong address. Earlier invitations become void. CONFLICT if the workspace has an owner, or if the address
- * is in use in the installation.
- */
 export const inviteWorkspaceOwner = endpoint({
   name: 'inviteWorkspaceOwner',
   tag: 'Admin',
   summary: 'Invite the owner of a workspace again',
+  description:
+    'Emails an invitation to own a workspace that has no owner yet, for example because the first invitation ' +
+    'expired or went to a wrong address. Earlier invitations become void. CONFLICT if the workspace has an ' +
+    'owner, or if the address is in use in the installation.',
   method: 'POST',
   path: '/admin/workspaces/{id}/invite-owner/',
   permission: 'platform:manage',
@@ -79,14 +79,13 @@ export const inviteWorkspaceOwner = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Creates a workspace with the default pipeline and reasons, and emails its first owner an invitation. CONFLICT if
- * the address is in use in the installation.
- */
 export const createWorkspace = endpoint({
   name: 'createWorkspace',
   tag: 'Admin',
   summary: 'Create a workspace and invite its owner',
+  description:
+    'Creates a workspace with the default pipeline and reasons, and emails its first owner an invitation. ' +
+    'CONFLICT if the address is in use in the installation.',
   method: 'POST',
   path: '/admin/workspaces/',
   permission: 'platform:manage',
@@ -105,11 +104,11 @@ export const createWorkspace = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Renames a workspace. */
 export const renameWorkspace = endpoint({
   name: 'renameWorkspace',
   tag: 'Admin',
   summary: 'Rename a workspace',
+  description: 'Renames a workspace.',
   method: 'PATCH',
   path: '/admin/workspaces/{id}/',
   permission: 'platform:manage',
@@ -118,14 +117,13 @@ export const renameWorkspace = endpoint({
   response: administeredWorkspace,
 })
 
-/**
- * Signs out all users of a workspace and refuses sign-ins until it is resumed. No data is lost. CONFLICT for the
- * caller's own workspace.
- */
 export const suspendWorkspace = endpoint({
   name: 'suspendWorkspace',
   tag: 'Admin',
   summary: 'Suspend a workspace',
+  description:
+    'Signs out all users of a workspace and refuses sign-ins until it is resumed. No data is lost. CONFLICT ' +
+    "for the caller's own workspace.",
   method: 'POST',
   path: '/admin/workspaces/{id}/suspend/',
   permission: 'platform:manage',
@@ -135,11 +133,11 @@ export const suspendWorkspace = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Lets the users of a suspended workspace sign in again. */
 export const resumeWorkspace = endpoint({
   name: 'resumeWorkspace',
   tag: 'Admin',
   summary: 'Resume a suspended workspace',
+  description: 'Lets the users of a suspended workspace sign in again.',
   method: 'POST',
   path: '/admin/workspaces/{id}/resume/',
   permission: 'platform:manage',

@@ -19,11 +19,11 @@ export const outboxMail = z.object({
   canResend: z.boolean(),
 })
 
-/** Returns the installation's emails, newest first. Without SMTP, emails wait here to be read. */
 export const listMails = endpoint({
   name: 'listMails',
   tag: 'Admin',
   summary: 'List the email outbox',
+  description: "Returns the installation's emails, newest first. Without SMTP, emails wait here to be read.",
   method: 'GET',
   path: '/admin/mails/',
   permission: 'platform:manage',
@@ -35,13 +35,13 @@ export const listMails = endpoint({
   response: page(outboxMail),
 })
 
-/**
- * Sends an email, or sends it again. CONFLICT if no mail server is set, and for a canceled email, whose link is void.
- */
 export const resendMail = endpoint({
   name: 'resendMail',
   tag: 'Admin',
   summary: 'Send an email again',
+  description:
+    'Sends an email, or sends it again. CONFLICT if no mail server is set, and for a canceled email, whose ' +
+    'link is void.',
   method: 'POST',
   path: '/admin/mails/{id}/resend/',
   permission: 'platform:manage',
@@ -49,11 +49,11 @@ export const resendMail = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Returns the state of the installation: its database, jobs, disk and nodes. */
 export const getInstallation = endpoint({
   name: 'getInstallation',
   tag: 'Admin',
   summary: 'Get the state of the installation',
+  description: 'Returns the state of the installation: its database, jobs, disk and nodes.',
   method: 'GET',
   path: '/admin/health/',
   permission: 'platform:manage',
@@ -109,11 +109,11 @@ export const getInstallation = endpoint({
   }),
 })
 
-/** Returns what uses storage: the database by table, and files. */
 export const getStorage = endpoint({
   name: 'getStorage',
   tag: 'Admin',
   summary: 'Get storage use',
+  description: 'Returns what uses storage: the database by table, and files.',
   method: 'GET',
   path: '/admin/storage/',
   permission: 'platform:manage',

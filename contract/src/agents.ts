@@ -98,14 +98,13 @@ const agentFilters = z.object({
   language: list(language).describe('Speaks one of these; `en` finds `en-GB` too'),
 })
 
-/**
- * Returns people and voice agents who make calls, with their current load and their rates. `deleted=true` lists those
- * that can still be restored.
- */
 export const listAgents = endpoint({
   name: 'listAgents',
   tag: 'Agents',
   summary: 'List agents with their load and rates',
+  description:
+    'Returns people and voice agents who make calls, with their current load and their rates. `deleted=true` ' +
+    'lists those that can still be restored.',
   method: 'GET',
   path: '/agents/',
   permission: 'agents:read',
@@ -137,11 +136,11 @@ export const agentExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching agents as CSV or XLSX. Also requires `agents:read`. */
 export const exportAgents = endpoint({
   name: 'exportAgents',
   tag: 'Agents',
   summary: 'Export agents',
+  description: 'Exports all matching agents as CSV or XLSX. Also requires `agents:read`.',
   method: 'GET',
   path: '/agents/export/',
   permission: 'applications:export',
@@ -153,14 +152,14 @@ export const exportAgents = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns agents that can take a call now: their status is available, they are within their hours, and they have
- * capacity for another call. Voice agents are left out once the plan's call minutes of the month are used up.
- */
 export const listAvailableAgents = endpoint({
   name: 'listAvailableAgents',
   tag: 'Agents',
   summary: 'List agents available now',
+  description:
+    'Returns agents that can take a call now: their status is available, they are within their hours, and ' +
+    "they have capacity for another call. Voice agents are left out once the plan's call minutes of the " +
+    'month are used up.',
   method: 'GET',
   path: '/agents/available/',
   permission: 'agents:read',
@@ -187,14 +186,13 @@ const agentInput = z.object({
   hours: z.array(shift).max(50).nullish(),
 })
 
-/**
- * Adds an agent. CONFLICT if the user or the provider's agent is an agent already, also if the provider's agent is in
- * another workspace.
- */
 export const createAgent = endpoint({
   name: 'createAgent',
   tag: 'Agents',
   summary: 'Add an agent',
+  description:
+    "Adds an agent. CONFLICT if the user or the provider's agent is an agent already, also if the provider's " +
+    'agent is in another workspace.',
   method: 'POST',
   path: '/agents/',
   permission: 'agents:write',
@@ -215,14 +213,14 @@ export const getAgent = endpoint({
   response: agentDetails,
 })
 
-/**
- * Changes an agent. Its kind cannot change. `positionIds` is the complete list. CONFLICT for a stale version, and if
- * the user or the provider's agent is another agent already, also if it is in another workspace.
- */
 export const updateAgent = endpoint({
   name: 'updateAgent',
   tag: 'Agents',
   summary: 'Change or pause an agent',
+  description:
+    'Changes an agent. Its kind cannot change. `positionIds` is the complete list. CONFLICT for a stale ' +
+    "version, and if the user or the provider's agent is another agent already, also if it is in another " +
+    'workspace.',
   method: 'PATCH',
   alsoPut: true,
   path: '/agents/{id}/',
@@ -233,11 +231,12 @@ export const updateAgent = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes an agent, who can be restored for 30 days. The agent's calls stay. CONFLICT during a call. */
 export const deleteAgent = endpoint({
   name: 'deleteAgent',
   tag: 'Agents',
   summary: 'Delete an agent',
+  description:
+    "Deletes an agent, who can be restored for 30 days. The agent's calls stay. CONFLICT during a call.",
   method: 'DELETE',
   path: '/agents/{id}/',
   permission: 'agents:write',
@@ -246,14 +245,13 @@ export const deleteAgent = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Restores a deleted agent. CONFLICT if the user or the provider's agent has become another agent, also if the
- * provider's agent is in another workspace.
- */
 export const restoreAgent = endpoint({
   name: 'restoreAgent',
   tag: 'Agents',
   summary: 'Restore a deleted agent',
+  description:
+    "Restores a deleted agent. CONFLICT if the user or the provider's agent has become another agent, also " +
+    "if the provider's agent is in another workspace.",
   method: 'POST',
   path: '/agents/{id}/restore/',
   permission: 'agents:write',

@@ -30,11 +30,11 @@ const permissions = z
   .min(1, /*i18n*/ 'Choose at least one permission')
   .max(keyPermissions.length)
 
-/** Returns the workspace's keys, revoked ones included. */
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
   tag: 'API keys',
   summary: 'List API keys',
+  description: "Returns the workspace's keys, revoked ones included.",
   method: 'GET',
   path: '/api-keys/',
   permission: 'integrations:manage',
@@ -42,14 +42,13 @@ export const listApiKeys = endpoint({
   response: page(apiKey),
 })
 
-/**
- * Creates a key for the caller. `key` is returned only this once; a hash of it is stored. VALIDATION for a permission
- * that the caller does not have, or an expiry in the past.
- */
 export const createApiKey = endpoint({
   name: 'createApiKey',
   tag: 'API keys',
   summary: 'Create an API key',
+  description:
+    'Creates a key for the caller. `key` is returned only this once; a hash of it is stored. VALIDATION for ' +
+    'a permission that the caller does not have, or an expiry in the past.',
   method: 'POST',
   path: '/api-keys/',
   permission: 'integrations:manage',
@@ -74,11 +73,11 @@ export const getApiKey = endpoint({
   response: apiKey,
 })
 
-/** Changes a key of the caller that is not revoked. FORBIDDEN for somebody else's key. */
 export const updateApiKey = endpoint({
   name: 'updateApiKey',
   tag: 'API keys',
   summary: 'Change an API key',
+  description: "Changes a key of the caller that is not revoked. FORBIDDEN for somebody else's key.",
   method: 'PATCH',
   alsoPut: true,
   path: '/api-keys/{id}/',
@@ -94,11 +93,11 @@ export const updateApiKey = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Revokes a key permanently, within a second on every node. It stays in the list. */
 export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   tag: 'API keys',
   summary: 'Revoke an API key',
+  description: 'Revokes a key permanently, within a second on every node. It stays in the list.',
   method: 'DELETE',
   path: '/api-keys/{id}/',
   permission: 'integrations:manage',

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { repeated, text, timestamp } from './fields.ts'
 import { total } from './paging.ts'
 
-/** Returns the sources and tags in use, for filters and pickers. Empty for client reviewers. */
 export const listApplicationFacets = endpoint({
   name: 'listApplicationFacets',
   tag: 'Applications',
   summary: 'List the sources and tags in use',
+  description: 'Returns the sources and tags in use, for filters and pickers. Empty for client reviewers.',
   method: 'GET',
   path: '/applications/facets/',
   permission: 'applications:read',
@@ -32,15 +32,14 @@ export const facetFilters = [
 /** Counts of a value are exact up to this. */
 export const facetCap = 1000
 
-/**
- * Returns how many applications each of `values` would match as the filter `by`, with all other filters unchanged.
- * Each count stops at 1,000, so that a list of a million costs no more. FORBIDDEN for a filter that the caller may
- * not use.
- */
 export const countApplicationFacets = endpoint({
   name: 'countApplicationFacets',
   tag: 'Applications',
   summary: 'Count applications by the values of a filter',
+  description:
+    'Returns how many applications each of `values` would match as the filter `by`, with all other filters ' +
+    'unchanged. Each count stops at 1,000, so that a list of a million costs no more. FORBIDDEN for a filter ' +
+    'that the caller may not use.',
   method: 'GET',
   path: '/applications/facet-counts/',
   permission: 'applications:read',
@@ -51,14 +50,14 @@ export const countApplicationFacets = endpoint({
 /** New applications are counted up to this. */
 export const newCountCap = 99
 
-/**
- * Returns how many applications match and, with `since`, how many of them were created or entered their status after
- * it. Only the latest 5,000 changes since then are considered, so that a long absence costs no more.
- */
 export const countApplications = endpoint({
   name: 'countApplications',
   tag: 'Applications',
   summary: 'Count applications, and new ones among them',
+  description:
+    'Returns how many applications match and, with `since`, how many of them were created or entered their ' +
+    'status after it. Only the latest 5,000 changes since then are considered, so that a long absence costs ' +
+    'no more.',
   method: 'GET',
   path: '/applications/counts/',
   permission: 'applications:read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationSorts, searchedFilters } from './application-filters.ts'
 import { selectionCap } from './application-selection.ts'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
+import { fieldExportQuery } from './exports.ts'
 import { id } from './fields.ts'
 
 /** The columns of an export in their default order. */
@@ -40,15 +40,15 @@ export const applicationExportColumns = [
 ] as const
 
 const exportedApplications = searchedFilters.extend({
-  ...exportQuery(applicationExportColumns).shape,
+  ...fieldExportQuery(applicationExportColumns).shape,
   sort: z.enum(applicationSorts).default('-lastActivityAt'),
 })
 
-/** Exports all matching applications as CSV or XLSX. */
 export const exportApplications = endpoint({
   name: 'exportApplications',
   tag: 'Applications',
   summary: 'Export applications',
+  description: 'Exports all matching applications as CSV or XLSX.',
   method: 'GET',
   path: '/applications/export/',
   permission: 'applications:export',
@@ -57,11 +57,11 @@ export const exportApplications = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Like `exportApplications`, for the applications in the body: more than a URL can hold. */
 export const exportSelectedApplications = endpoint({
   name: 'exportSelectedApplications',
   tag: 'Applications',
   summary: 'Export selected applications',
+  description: 'Like `exportApplications`, for the applications in the body: more than a URL can hold.',
   method: 'POST',
   path: '/applications/export/',
   permission: 'applications:export',

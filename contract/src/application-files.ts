@@ -22,14 +22,13 @@ export const applicationFile = z.object({
   can: z.object({ remove: z.boolean() }),
 })
 
-/**
- * Returns the files of an application, of its candidate, and of the candidate's other applications that the caller
- * may see.
- */
 export const listApplicationFiles = endpoint({
   name: 'listApplicationFiles',
   tag: 'Applications',
   summary: 'List the files of an application and its person',
+  description:
+    "Returns the files of an application, of its candidate, and of the candidate's other applications that " +
+    'the caller may see.',
   method: 'GET',
   path: '/applications/{id}/files/',
   permission: 'contacts:read',
@@ -37,11 +36,11 @@ export const listApplicationFiles = endpoint({
   response: z.object({ items: z.array(applicationFile) }),
 })
 
-/** Attaches an uploaded file to an application and logs it in the history. */
 export const attachApplicationFile = endpoint({
   name: 'attachApplicationFile',
   tag: 'Applications',
   summary: 'Attach a file to an application',
+  description: 'Attaches an uploaded file to an application and logs it in the history.',
   method: 'POST',
   path: '/applications/{id}/files/',
   permission: 'applications:write',
@@ -51,11 +50,11 @@ export const attachApplicationFile = endpoint({
   status: 201,
 })
 
-/** Removes an attached file. The history keeps the entry. */
 export const removeApplicationFile = endpoint({
   name: 'removeApplicationFile',
   tag: 'Applications',
   summary: 'Remove a file from an application',
+  description: 'Removes an attached file. The history keeps the entry.',
   method: 'DELETE',
   path: '/applications/{id}/files/{entryId}/',
   permission: 'applications:write',
@@ -63,11 +62,11 @@ export const removeApplicationFile = endpoint({
   status: 204,
 })
 
-/** Attaches a removed file again. */
 export const restoreApplicationFile = endpoint({
   name: 'restoreApplicationFile',
   tag: 'Applications',
   summary: 'Attach a removed file again',
+  description: 'Attaches a removed file again.',
   method: 'POST',
   path: '/applications/{id}/files/{entryId}/restore/',
   permission: 'applications:write',

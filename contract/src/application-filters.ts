@@ -1,8 +1,39 @@
 import { z } from 'zod'
 import { dispositionKeys } from './dispositions.ts'
-import { flag, id, list, repeated, tag, text, timestamp } from './fields.ts'
-import { positionStates } from './positions.ts'
+import { fieldFilter } from './field-values.ts'
+import { flag, id, list, repeated, tag, text, timestamp, timezone } from './fields.ts'
+import { countedKeys, isCountedIn } from './measures.ts'
+import { positionStates } from './position-states.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
+
+/** What `exploreReport` counts in a cell, as filters of the lists of applications and calls. */
+export const countedFilters = z.object({
+  counted: z
+    .enum(countedKeys)
+    .optional()
+    .describe(
+      'Counted by this measure of `exploreReport`, with `.part` in the numerator of its rate, between `countedFrom` and `countedTo`',
+    ),
+  countedFrom: timestamp.optional(),
+  countedTo: timestamp.optional(),
+  countedIn: repeated(text(300).refine(isCountedIn, /*i18n*/ 'Such as source=Referral'), 220).describe(
+    'Counted in these groups of `exploreReport`: `source=Referral`, `source` for without one, `source!=Referral` for none of the values excluded in this way',
+  ),
+  countedReached: z
+    .enum(funnelTypes)
+    .optional()
+    .describe('Of what `counted` counts, that which reached this type or further within `countedDays` days'),
+  countedDays: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3660)
+    .optional()
+    .describe('The number of days, of 24 hours each, for `countedReached`'),
+  countedTimezone: timezone
+    .optional()
+    .describe("The timezone of days, weekdays and hours in `countedIn`; defaults to the workspace's"),
+})
 
 /** The filters of the list, bulk actions and saved views. Several values of one filter mean "any of". */
 export const applicationFilters = z.object({
@@ -41,14 +72,17 @@ export const applicationFilters = z.object({
   contactedFrom: timestamp.optional(),
   contactedTo: timestamp.optional(),
   enteredType: list(z.enum(statusTypeKeys)).describe(
-    'Entered a status of one of these types from another type, between `enteredFrom` and `enteredTo`. Reverted moves do not count.',
+    'Entered a status of one of these types, not from the same type, between `enteredFrom` and `enteredTo`. Reverted moves do not count.',
   ),
   enteredFrom: timestamp.optional(),
   enteredTo: timestamp.optional(),
+  enteredByImport: flag.describe(
+    'true: an import brought it to `enteredType` between these times; false: it was only moved or added there',
+  ),
   reachedType: z
     .enum(funnelTypes)
     .optional()
-    .describe('Reached this type or further. Reverted moves do not count.'),
+    .describe('Reached this type or beyond. Reverted moves do not count.'),
   fillsOpening: flag.describe(
     "true: hires that fill an opening: each position's earliest, at most as many as it has openings",
   ),
@@ -86,6 +120,10 @@ export const applicationFilters = z.object({
   attempts: z.coerce.number().int().min(0).max(10_000).optional(),
   firstCalledFrom: timestamp.optional().describe('The first outbound call was between these times'),
   firstCalledTo: timestamp.optional(),
+  ...countedFilters.shape,
+  field: fieldFilter.describe(
+    'As in other lists, by a custom field of the application, or of its candidate: `candidate.key:operator:value`',
+  ),
   deleted: flag.describe('true: deleted in the last 30 days, for callers who may restore them'),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { candidate } from './candidates.ts'
 import { dispositionKeys, partyKeys } from './dispositions.ts'
+import { fieldValues, missingField } from './field-values.ts'
 import { id, timestamp, userRef } from './fields.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -44,6 +45,7 @@ export const applicationRow = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     doNotCall: z.boolean(),
+    customFields: fieldValues,
   }),
   position: z.object({ id, name: z.string() }),
   company: z.object({ id, name: z.string() }),
@@ -56,6 +58,7 @@ export const applicationRow = z.object({
   owner: userRef.nullable(),
   source: z.string().nullable(),
   tags: z.array(z.string()),
+  customFields: fieldValues,
   lastContact: lastContact.nullable(),
   callbackAt: timestamp.nullable(),
   disposition: z.object({ kind: z.enum(dispositionKeys), reason: z.string().nullable() }).nullable(),
@@ -138,6 +141,11 @@ export const applicationDetails = applicationRow.extend({
     }),
   ),
   externalId: z.string().nullable(),
+  missingFields: z
+    .array(missingField)
+    .describe(
+      'The custom fields that its status requires and that are empty, such as after an import or a move by the outcome of a call. Fields that the caller may not see are left out.',
+    ),
   callable,
   whyNot: z.record(z.string(), z.string()),
 })

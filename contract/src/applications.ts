@@ -11,19 +11,19 @@ import {
 import { candidate, candidateInput } from './candidates.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
+import { fieldValuesInput, fillingInput } from './field-values.ts'
 import { id, idParams, optionalText, tag, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/**
- * Returns the applications that the caller may see. `q` searches the candidate's name, email and phone. Client
- * reviewers get rows without tags, source, last contact and callback, and FORBIDDEN for a filter or sort by these,
- * here and in every call with these filters.
- */
 export const listApplications = endpoint({
   name: 'listApplications',
   tag: 'Applications',
   summary: 'List applications',
+  description:
+    "Returns the applications that the caller may see. `q` searches the candidate's name, email and phone. " +
+    'Client reviewers get rows without tags, source, last contact and callback, and FORBIDDEN for a filter ' +
+    'or sort by these, here and in every call with these filters.',
   method: 'GET',
   path: '/applications/',
   permission: 'applications:read',
@@ -31,16 +31,15 @@ export const listApplications = endpoint({
   response: page(applicationRow),
 })
 
-/**
- * Adds an application at the top of its status (the position's first status by default), for an existing or a new
- * candidate. CONFLICT if the candidate has an open application on the position or, for a new candidate without
- * `allowDuplicate`, if somebody with the same email, phone or profile URL exists (`details.candidateId`,
- * `details.matchedBy`).
- */
 export const createApplication = endpoint({
   name: 'createApplication',
   tag: 'Applications',
   summary: 'Add an application',
+  description:
+    "Adds an application at the top of its status (the position's first status by default), for an existing " +
+    'or a new candidate. CONFLICT if the candidate has an open application on the position or, for a new ' +
+    'candidate without `allowDuplicate`, if somebody with the same email, phone or profile URL exists ' +
+    '(`details.candidateId`, `details.matchedBy`). VALIDATION if the status requires custom fields that are empty.',
   method: 'POST',
   path: '/applications/',
   permission: 'applications:write',
@@ -58,6 +57,7 @@ export const createApplication = endpoint({
       externalId: optionalText(200),
       resumeFileId: id.nullish(),
       comment: optionalText(10_000),
+      customFields: fieldValuesInput.optional(),
     })
     .refine((body) => (body.candidateId === undefined) !== (body.candidate === undefined), {
       path: ['candidate'],
@@ -68,14 +68,13 @@ export const createApplication = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/**
- * Returns an application. Callers who may delete applications also get a deleted one while it can be restored. Client
- * reviewers get it without tags, source, callback and call data.
- */
 export const getApplication = endpoint({
   name: 'getApplication',
   tag: 'Applications',
   summary: 'Get an application with everything on it',
+  description:
+    'Returns an application. Callers who may delete applications also get a deleted one while it can be ' +
+    'restored. Client reviewers get it without tags, source, callback and call data.',
   method: 'GET',
   path: '/applications/{id}/',
   permission: 'applications:read',
@@ -83,15 +82,14 @@ export const getApplication = endpoint({
   response: applicationDetails,
 })
 
-/**
- * Changes owner, source, tags and other fields, and logs each change. Use the board's move to change the status.
- * Requires `applications:write`; for a callback alone `calls:write` is enough. CONFLICT for a callback to a candidate
- * who asked not to be called.
- */
 export const updateApplication = endpoint({
   name: 'updateApplication',
   tag: 'Applications',
   summary: 'Change an application',
+  description:
+    "Changes owner, source, tags and other fields, and logs each change. Use the board's move to change the " +
+    'status. Requires `applications:write`; for a callback alone `calls:write` is enough. CONFLICT for a ' +
+    'callback to a candidate who asked not to be called.',
   method: 'PATCH',
   alsoPut: true,
   path: '/applications/{id}/',
@@ -105,17 +103,18 @@ export const updateApplication = endpoint({
     callbackAt: timestamp.nullish(),
     externalId: optionalText(200),
     resumeFileId: id.nullish(),
+    customFields: fieldValuesInput.optional(),
     version: version.optional(),
   }),
   response: applicationDetails,
   errors: ['CONFLICT'],
 })
 
-/** Deletes an application, which can be restored for 30 days. */
 export const deleteApplication = endpoint({
   name: 'deleteApplication',
   tag: 'Applications',
   summary: 'Delete an application',
+  description: 'Deletes an application, which can be restored for 30 days.',
   method: 'DELETE',
   path: '/applications/{id}/',
   permission: 'applications:delete',
@@ -135,43 +134,48 @@ export const restoreApplication = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Closes an application with one disposition. It moves to the position's closed (or hired) status. */
 export const closeApplication = endpoint({
   name: 'closeApplication',
   tag: 'Applications',
   summary: 'Close an application with a disposition',
+  description:
+    "Closes an application with one disposition. It moves to the position's closed (or hired) status. " +
+    'FIELDS_REQUIRED names the custom fields that the new status requires and that are empty. Repeat the call with ' +
+    'their values in `customFields` and `candidate.customFields`.',
   method: 'POST',
   path: '/applications/{id}/close/',
   permission: 'applications:close',
   params: idParams,
-  body: closing.extend({ version: version.optional() }),
+  body: closing.extend({ version: version.optional(), ...fillingInput }),
   response: applicationDetails,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'FIELDS_REQUIRED'],
 })
 
-/** Reopens a closed application, in the status it had before unless another is given. */
 export const reopenApplication = endpoint({
   name: 'reopenApplication',
   tag: 'Applications',
   summary: 'Reopen a closed application',
+  description:
+    'Reopens a closed application, in the status it had before unless another is given. ' +
+    'FIELDS_REQUIRED names the custom fields that the new status requires and that are empty. Repeat the call with ' +
+    'their values in `customFields` and `candidate.customFields`.',
   method: 'POST',
   path: '/applications/{id}/reopen/',
   permission: 'applications:close',
   params: idParams,
-  body: z.object({ toStatusId: id.optional() }).optional(),
+  body: z.object({ toStatusId: id.optional(), ...fillingInput }).optional(),
   response: applicationDetails,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'FIELDS_REQUIRED'],
 })
 
-/**
- * Records the company's decision on a submitted candidate. Approving moves the application to the next status after
- * `submitted`. Declining closes it as declined by the company, with one of its reasons. The application's owner is
- * notified. CONFLICT if the application is not, or no longer, submitted.
- */
 export const decideSubmission = endpoint({
   name: 'decideSubmission',
   tag: 'Applications',
   summary: 'Approve or decline a submitted candidate for the company',
+  description:
+    "Records the company's decision on a submitted candidate. Approving moves the application to the next " +
+    'status after `submitted`. Declining closes it as declined by the company, with one of its reasons. The ' +
+    "application's owner is notified. CONFLICT if the application is not, or no longer, submitted.",
   method: 'POST',
   path: '/applications/{id}/decision/',
   permission: 'submissions:decide',
@@ -191,14 +195,29 @@ export const decideSubmission = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Returns who the candidate is, how to reach them, their status and open tasks, with a paragraph to read aloud. For
- * client reviewers it contains nothing about sources, tags or calls.
- */
+export const undoDecision = endpoint({
+  name: 'undoDecision',
+  tag: 'Applications',
+  summary: 'Undo a decision for the company',
+  description:
+    "Takes back the caller's own decision within ten minutes, unless somebody changed the application " +
+    "since. The application returns to Submitted, and the owner's unread notification is removed. " +
+    'CONFLICT if it is too late.',
+  method: 'POST',
+  path: '/applications/{id}/decision/undo/',
+  permission: 'submissions:decide',
+  params: idParams,
+  response: applicationDetails,
+  errors: ['CONFLICT'],
+})
+
 export const getApplicantSummary = endpoint({
   name: 'getApplicantSummary',
   tag: 'Applications',
   summary: 'Get a summary of an applicant',
+  description:
+    'Returns who the candidate is, how to reach them, their status and open tasks, with a paragraph to read ' +
+    'aloud. For client reviewers it contains nothing about sources, tags or calls.',
   method: 'GET',
   path: '/applicant-summary/{id}/',
   permission: 'applications:read',

@@ -52,11 +52,11 @@ const auditFilters = z.object({
 
 const auditSorts = ['-at', 'at'] as const
 
-/** Returns the workspace's audit log. `q` searches the details of each entry. */
 export const listAuditLogs = endpoint({
   name: 'listAuditLogs',
   tag: 'Audit',
   summary: 'Read the audit log',
+  description: "Returns the workspace's audit log. `q` searches the details of each entry.",
   method: 'GET',
   path: '/audit-logs/',
   permission: 'audit:read',
@@ -78,11 +78,11 @@ export const auditExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching entries as CSV or XLSX. The export is an entry itself. */
 export const exportAuditLogs = endpoint({
   name: 'exportAuditLogs',
   tag: 'Audit',
   summary: 'Export the audit log',
+  description: 'Exports all matching entries as CSV or XLSX. The export is an entry itself.',
   method: 'GET',
   path: '/audit-logs/export/',
   permission: 'audit:read',

@@ -10,18 +10,18 @@ const tokens = z.object({
   expires_in: z.int().describe('Lifetime of the access token in seconds'),
 })
 
-/**
- * Signs in. An unknown address and a wrong password get the same 401. After 10 failures on one account, even the
- * right password is refused for 10 minutes with 429. The answer sets the cookie of a known device: failures of
- * requests with this cookie are counted separately, up to 10, and failures of others do not lock it. A user with a
- * second factor gets 401 `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`. A
- * password that somebody else chose, or that was generated, works for 7 days and must be changed first
- * (`user.mustChoosePassword`); afterwards it is refused with 403.
- */
 export const login = endpoint({
   name: 'login',
   tag: 'Session',
   summary: 'Sign in with email and password',
+  description:
+    'Signs in. An unknown address and a wrong password get the same 401. After 10 failures on one account, ' +
+    'even the right password is refused for 10 minutes with 429. The answer sets the cookie of a known ' +
+    'device: failures of requests with this cookie are counted separately, up to 10, and failures of others ' +
+    'do not lock it. A user with a second factor gets 401 `SECOND_FACTOR_REQUIRED` with ' +
+    '`details.challengeToken`, for `POST /login/second-factor`. A password that somebody else chose, or that ' +
+    'was generated, works for 7 days and must be changed first (`user.mustChoosePassword`); afterwards it is ' +
+    'refused with 403.',
   method: 'POST',
   path: '/login/',
   permission: 'public',
@@ -33,14 +33,14 @@ export const login = endpoint({
   errors: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
 })
 
-/**
- * Exchanges a refresh token for a new pair. Each refresh token works once. A repeat within 10 seconds gets the same
- * successor, as long as no call was made with the new access token. Any later use ends the whole session.
- */
 export const refresh = endpoint({
   name: 'refresh',
   tag: 'Session',
   summary: 'Refresh tokens',
+  description:
+    'Exchanges a refresh token for a new pair. Each refresh token works once. A repeat within 10 seconds ' +
+    'gets the same successor, as long as no call was made with the new access token. Any later use ends the ' +
+    'whole session.',
   method: 'POST',
   path: '/refresh/',
   permission: 'public',
@@ -49,11 +49,11 @@ export const refresh = endpoint({
   errors: ['UNAUTHENTICATED'],
 })
 
-/** Ends the session of the caller's access token, and its refresh token with it. */
 export const logout = endpoint({
   name: 'logout',
   tag: 'Session',
   summary: 'Sign out',
+  description: "Ends the session of the caller's access token, and its refresh token with it.",
   method: 'POST',
   path: '/logout/',
   permission: 'signed-in',

@@ -3,6 +3,7 @@ import { applicationFilters } from './application-filters.ts'
 import { applicationRow } from './application-row.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
+import { fillingInput } from './field-values.ts'
 import { id, idParams, text, timestamp, userRef } from './fields.ts'
 import { total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
@@ -38,11 +39,11 @@ const boardFilters = cardFilters.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** Returns the board of a position or of a pipeline, with the first cards of each column. */
 export const getBoard = endpoint({
   name: 'getBoard',
   tag: 'Board',
   summary: 'Get a board',
+  description: 'Returns the board of a position or of a pipeline, with the first cards of each column.',
   method: 'GET',
   path: '/board/{id}/',
   permission: 'applications:read',
@@ -60,11 +61,11 @@ export const getBoard = endpoint({
   }),
 })
 
-/** Returns the next cards of one column. */
 export const getBoardColumn = endpoint({
   name: 'getBoardColumn',
   tag: 'Board',
   summary: 'Get more cards of a column',
+  description: 'Returns the next cards of one column.',
   method: 'GET',
   path: '/board/{id}/columns/{columnId}/',
   permission: 'applications:read',
@@ -76,15 +77,14 @@ export const getBoardColumn = endpoint({
 /** What a board can be grouped into lanes by. */
 export const laneGroups = ['owner', 'company'] as const
 
-/**
- * Returns the lanes of a board and how many cards each has in each column. A lane's cards are the board's with
- * `ownerId` or `companyId` set to the lane's ID, which is `none` for cards without an owner. Of a column with more
- * than 5,000 cards only the newest are counted.
- */
 export const listBoardLanes = endpoint({
   name: 'listBoardLanes',
   tag: 'Board',
   summary: 'List the lanes of a board',
+  description:
+    "Returns the lanes of a board and how many cards each has in each column. A lane's cards are the board's " +
+    "with `ownerId` or `companyId` set to the lane's ID, which is `none` for cards without an owner. Of a " +
+    'column with more than 5,000 cards only the newest are counted.',
   method: 'GET',
   path: '/board/{id}/lanes/',
   permission: 'applications:read',
@@ -101,20 +101,20 @@ export const listBoardLanes = endpoint({
   }),
 })
 
-/**
- * Moves applications to a column, together and in the order given: before `beforeId`, after `afterId`, or to the top.
- * Repeating the move changes and logs nothing. A column of type `closed` requires `close`. If one of them may not be
- * moved, none is. With `ownerId` they are also assigned, which requires `applications:write`. Returns the new places;
- * `batchId` undoes the move.
- *
- * `seen` is the status in which the caller saw each application. If somebody has moved one since, it is moved from
- * its current status, both moves are logged, and `overtaken` names that user. If somebody has closed one since,
- * nothing moves (CONFLICT).
- */
 export const moveApplications = endpoint({
   name: 'moveApplications',
   tag: 'Board',
   summary: 'Move applications on a board',
+  description:
+    'Moves applications to a column, together and in the order given: before `beforeId`, after `afterId`, or ' +
+    'to the top. Repeating the move changes and logs nothing. A column of type `closed` requires `close`. If ' +
+    'one of them may not be moved, none is. With `ownerId` they are also assigned, which requires ' +
+    '`applications:write`. Returns the new places; `batchId` undoes the move.\n\n' +
+    '`seen` is the status in which the caller saw each application. If somebody has moved one since, it is ' +
+    'moved from its current status, both moves are logged, and `overtaken` names that user. If somebody has ' +
+    'closed one since, nothing moves (CONFLICT).\n\n' +
+    'FIELDS_REQUIRED names the custom fields that the new status requires and that are empty. Repeat the call with ' +
+    'their values in `customFields` and `candidate.customFields`.',
   method: 'POST',
   path: '/board/{id}/move/',
   permission: 'applications:move',
@@ -127,6 +127,7 @@ export const moveApplications = endpoint({
     reason: text(2000).nullish().describe('Written into the log'),
     close: closing.optional(),
     ownerId: id.nullish(),
+    ...fillingInput,
     seen: z
       .array(z.object({ applicationId: id, statusId: id }))
       .max(500)
@@ -148,5 +149,5 @@ export const moveApplications = endpoint({
       z.object({ applicationId: id, by: userRef.nullable(), status: z.object({ id, name: z.string() }) }),
     ),
   }),
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'FIELDS_REQUIRED'],
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { applicationFilters, countedFilters } from './application-filters.ts'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
+import { fieldExportQuery } from './exports.ts'
+import { fieldFilter, fieldValues, fieldValuesInput } from './field-values.ts'
 import {
   flag,
   id,
@@ -96,6 +98,7 @@ export const call = z.object({
     .object({ minor: z.int(), currency: z.string().describe('As ISO 4217, such as `EUR`') })
     .nullable()
     .describe("In the currency's minor unit"),
+  customFields: fieldValues,
   createdAt: timestamp,
   updatedAt: timestamp,
   can: z
@@ -114,6 +117,18 @@ const settledCall = call.extend({
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7'])
 const hour = z.string().regex(/^(1?\d|2[0-3])$/, /*i18n*/ 'An hour from 0 to 23')
 
+/** More filters of the call's application; a call without one matches none of them. */
+const ofApplication = applicationFilters.pick({
+  positionState: true,
+  pipelineId: true,
+  sourceless: true,
+  tag: true,
+  statusType: true,
+  disposition: true,
+  reasonId: true,
+  open: true,
+})
+
 /**
  * The filters of the list. Several values of one filter mean "any of". They can select the calls behind every figure
  * in reports.
@@ -130,6 +145,8 @@ export const callFilters = z.object({
     'User IDs, `none` for unassigned, or `me`',
   ),
   source: repeated(text(120)),
+  ...ofApplication.shape,
+  ...countedFilters.shape,
   direction: z.enum(callDirections).optional(),
   lifecycle: list(z.enum(callLifecycles)),
   endReason: list(z.enum([...callEndReasons, 'none'])).describe('`none`: in progress'),
@@ -143,6 +160,7 @@ export const callFilters = z.object({
     'Weekdays, 1 for Monday to 7 for Sunday, and hours, 0 to 23, in `timezone`',
   ),
   hour: list(hour),
+  field: fieldFilter,
   timezone: timezone.optional().describe("Defaults to the workspace's"),
 })
 
@@ -181,29 +199,29 @@ export const callExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching calls as CSV or XLSX. Also requires `calls:read`. */
 export const exportCalls = endpoint({
   name: 'exportCalls',
   tag: 'Calls',
   summary: 'Export calls',
+  description: 'Exports all matching calls as CSV or XLSX. Also requires `calls:read`.',
   method: 'GET',
   path: '/calls/export/',
   permission: 'applications:export',
-  query: listQuery(callSorts).extend(callFilters.shape).extend(exportQuery(callExportColumns).shape),
+  query: listQuery(callSorts).extend(callFilters.shape).extend(fieldExportQuery(callExportColumns).shape),
   streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Logs a call by hand: to the candidate (`outbound`) unless `direction` is `inbound`. Only a conversation with a
- * person has an outcome. `callback` requires `callbackAt`, and `do_not_call` marks the candidate. The outcome may
- * move the application by the rules of its pipeline. If the candidate asked not to be called, inbound calls are
- * logged, and an outbound call or a callback is a CONFLICT.
- */
 export const logCall = endpoint({
   name: 'logCall',
   tag: 'Calls',
   summary: 'Log a call',
+  description:
+    'Logs a call by hand: to the candidate (`outbound`) unless `direction` is `inbound`. Only a conversation ' +
+    'with a person has an outcome. `callback` requires `callbackAt`, and `do_not_call` marks the candidate. ' +
+    'The outcome may move the application by the rules of its pipeline. If the candidate asked not to be ' +
+    'called, inbound calls are logged, and an outbound call or a callback is a CONFLICT. VALIDATION names the ' +
+    'custom fields that the outcome requires and that are empty.',
   method: 'POST',
   path: '/calls/',
   permission: 'calls:write',
@@ -218,6 +236,7 @@ export const logCall = endpoint({
       startedAt: timestamp.optional(),
       durationSeconds: z.int().min(0).max(86_400).nullish(),
       summary: optionalText(5000),
+      customFields: fieldValuesInput.optional(),
     })
     .refine((body) => !body.outcome || ['human_conversation', 'transferred'].includes(body.endReason), {
       path: ['outcome'],
@@ -243,16 +262,16 @@ export const getCall = endpoint({
   response: call,
 })
 
-/**
- * Sets the outcome of a call, whatever the provider suggested; both are stored. Setting an outcome on a call with an
- * unknown answerer records that a person answered. `outcome: null` returns to the suggestion. The effects of the
- * previous outcome (a move, a do-not-call) are reverted, unless somebody has changed them since. CONFLICT for a
- * callback to a candidate who asked not to be called.
- */
 export const updateCall = endpoint({
   name: 'updateCall',
   tag: 'Calls',
   summary: 'Set the outcome of a call',
+  description:
+    'Sets the outcome of a call, whatever the provider suggested; both are stored. Setting an outcome on a ' +
+    'call with an unknown answerer records that a person answered. `outcome: null` returns to the ' +
+    'suggestion. The effects of the previous outcome (a move, a do-not-call) are reverted, unless somebody ' +
+    'has changed them since. CONFLICT for a callback to a candidate who asked not to be called. VALIDATION names the ' +
+    'custom fields that the outcome requires and that are empty.',
   method: 'PATCH',
   alsoPut: true,
   path: '/calls/{id}/',
@@ -262,20 +281,20 @@ export const updateCall = endpoint({
     outcome: z.enum(callOutcomes).nullish(),
     callbackAt: timestamp.nullish(),
     summary: optionalText(5000),
+    customFields: fieldValuesInput.optional(),
   }),
   response: settledCall,
   errors: ['CONFLICT'],
 })
 
-/**
- * Deletes a call that was logged by hand and reverts the effects of its outcome. The history shows that it was
- * deleted. FORBIDDEN for another user's call, unless the caller manages the workspace, and for calls that a provider
- * reported.
- */
 export const deleteCall = endpoint({
   name: 'deleteCall',
   tag: 'Calls',
   summary: 'Delete a call logged by hand',
+  description:
+    'Deletes a call that was logged by hand and reverts the effects of its outcome. The history shows that ' +
+    "it was deleted. FORBIDDEN for another user's call, unless the caller manages the workspace, and for " +
+    'calls that a provider reported.',
   method: 'DELETE',
   path: '/calls/{id}/',
   permission: 'calls:write',

@@ -50,14 +50,14 @@ export const candidateMerge = z.object({
   whyNot: z.string().nullable().describe('Why it cannot be undone now'),
 })
 
-/**
- * Returns what merging `mergedId` into this candidate would do: the values that stay unless others are chosen, the
- * values that contradict each other, the applications on the same position, and how much moves. Writes nothing.
- */
 export const previewMerge = endpoint({
   name: 'previewMerge',
   tag: 'Candidates',
   summary: 'Preview merging two candidates',
+  description:
+    'Returns what merging `mergedId` into this candidate would do: the values that stay unless others are ' +
+    'chosen, the values that contradict each other, the applications on the same position, and how much ' +
+    'moves. Writes nothing.',
   method: 'GET',
   path: '/candidates/{id}/merge/preview/',
   permission: 'candidates:write',
@@ -99,15 +99,14 @@ export const previewMerge = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Merges `mergedId` into this candidate, who gets all of its records and is found by the contact data of both from
- * then on. It can be undone. CONFLICT if either was changed since `version` and `mergedVersion`, or was merged
- * already.
- */
 export const mergeCandidates = endpoint({
   name: 'mergeCandidates',
   tag: 'Candidates',
   summary: 'Merge a candidate into this one',
+  description:
+    'Merges `mergedId` into this candidate, who gets all of its records and is found by the contact data of ' +
+    'both from then on. It can be undone. CONFLICT if either was changed since `version` and ' +
+    '`mergedVersion`, or was merged already.',
   method: 'POST',
   path: '/candidates/{id}/merge/',
   permission: 'candidates:write',
@@ -130,14 +129,13 @@ export const mergeCandidates = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Returns the merges of a candidate, newest first: those into the candidate, and those into candidates who were
- * merged into them.
- */
 export const listCandidateMerges = endpoint({
   name: 'listCandidateMerges',
   tag: 'Candidates',
   summary: "List a candidate's merges",
+  description:
+    'Returns the merges of a candidate, newest first: those into the candidate, and those into candidates ' +
+    'who were merged into them.',
   method: 'GET',
   path: '/candidates/{id}/merges/',
   permission: 'candidates:read',
@@ -145,14 +143,14 @@ export const listCandidateMerges = endpoint({
   response: z.object({ items: z.array(candidateMerge) }),
 })
 
-/**
- * Undoes a merge of two candidates. Each is as before; what somebody changed since stays with the survivor and is
- * listed in `kept`. CONFLICT if a later merge must be undone first, or if this one was undone already.
- */
 export const unmergeCandidates = endpoint({
   name: 'unmergeCandidates',
   tag: 'Candidates',
   summary: 'Undo a merge',
+  description:
+    'Undoes a merge of two candidates. Each is as before; what somebody changed since stays with the ' +
+    'survivor and is listed in `kept`. CONFLICT if a later merge must be undone first, or if this one was ' +
+    'undone already.',
   method: 'POST',
   path: '/candidates/{id}/merges/{mergeId}/undo/',
   permission: 'candidates:write',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
+import { fieldExportQuery } from './exports.ts'
+import { fieldFilter, fieldValues, fieldValuesInput } from './field-values.ts'
 import { email, flag, id, idParams, optionalText, repeated, tag, text, timestamp, version } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
@@ -28,6 +29,7 @@ export const candidate = z.object({
   doNotCall: z.boolean(),
   consent: z.enum(consents),
   resumeFileId: id.nullable(),
+  customFields: fieldValues,
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -63,21 +65,23 @@ export const candidateInput = z.object({
   doNotCall: z.boolean().optional(),
   consent: z.enum(consents).optional(),
   resumeFileId: id.nullish(),
+  customFields: fieldValuesInput.optional(),
 })
 
 const candidateFilters = z.object({
   tag: repeated(tag).describe('With one of these tags'),
   doNotCall: flag.describe('Whether they asked not to be called'),
   deleted: flag.describe('true: deleted ones instead'),
+  field: fieldFilter,
 })
 
 const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 
-/** Returns candidates. `q` searches name, email, phone and company. */
 export const listCandidates = endpoint({
   name: 'listCandidates',
   tag: 'Candidates',
   summary: 'List candidates',
+  description: 'Returns candidates. `q` searches name, email, phone and company.',
   method: 'GET',
   path: '/candidates/',
   permission: 'candidates:read',
@@ -104,29 +108,28 @@ export const candidateExportColumns = [
   'candidateId',
 ] as const
 
-/** Exports all matching candidates as CSV or XLSX. */
 export const exportCandidates = endpoint({
   name: 'exportCandidates',
   tag: 'Candidates',
   summary: 'Export candidates',
+  description: 'Exports all matching candidates as CSV or XLSX.',
   method: 'GET',
   path: '/candidates/export/',
   permission: 'applications:export',
   query: listQuery(candidateSorts)
     .extend(candidateFilters.shape)
-    .extend(exportQuery(candidateExportColumns).shape),
+    .extend(fieldExportQuery(candidateExportColumns).shape),
   streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Adds a candidate. Without `allowDuplicate`, CONFLICT if somebody with the same email, phone or profile URL exists
- * (`details.candidateId` and `details.matchedBy`).
- */
 export const createCandidate = endpoint({
   name: 'createCandidate',
   tag: 'Candidates',
   summary: 'Add a candidate',
+  description:
+    'Adds a candidate. Without `allowDuplicate`, CONFLICT if somebody with the same email, phone or profile ' +
+    'URL exists (`details.candidateId` and `details.matchedBy`).',
   method: 'POST',
   path: '/candidates/',
   permission: 'candidates:write',
@@ -136,14 +139,13 @@ export const createCandidate = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Returns a candidate with all applications, newest first. NOT_FOUND for a merged candidate, with the remaining one
- * in `details.mergedInto`.
- */
 export const getCandidate = endpoint({
   name: 'getCandidate',
   tag: 'Candidates',
   summary: 'Get a candidate with their applications',
+  description:
+    'Returns a candidate with all applications, newest first. NOT_FOUND for a merged candidate, with the ' +
+    'remaining one in `details.mergedInto`.',
   method: 'GET',
   path: '/candidates/{id}/',
   permission: 'candidates:read',
@@ -156,11 +158,11 @@ export const getCandidate = endpoint({
   }),
 })
 
-/** Changes the fields sent. Each change is logged on the candidate's open applications. */
 export const updateCandidate = endpoint({
   name: 'updateCandidate',
   tag: 'Candidates',
   summary: 'Change a candidate',
+  description: "Changes the fields sent. Each change is logged on the candidate's open applications.",
   method: 'PATCH',
   alsoPut: true,
   path: '/candidates/{id}/',
@@ -171,11 +173,12 @@ export const updateCandidate = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a candidate, who can be restored for 30 days. CONFLICT while they have open applications. */
 export const deleteCandidate = endpoint({
   name: 'deleteCandidate',
   tag: 'Candidates',
   summary: 'Delete a candidate',
+  description:
+    'Deletes a candidate, who can be restored for 30 days. CONFLICT while they have open applications.',
   method: 'DELETE',
   path: '/candidates/{id}/',
   permission: 'candidates:write',
@@ -195,14 +198,13 @@ export const restoreCandidate = endpoint({
   response: candidate,
 })
 
-/**
- * Returns existing candidates like the one being entered: with the same email, phone or profile URL (`certain`), or
- * with a similar name (not certain; a name alone is never a match). At most 5.
- */
 export const findDuplicateCandidates = endpoint({
   name: 'findDuplicateCandidates',
   tag: 'Candidates',
   summary: 'Find duplicates of a candidate being entered',
+  description:
+    'Returns existing candidates like the one being entered: with the same email, phone or profile URL ' +
+    '(`certain`), or with a similar name (not certain; a name alone is never a match). At most 5.',
   method: 'GET',
   path: '/candidates/duplicates/',
   permission: 'candidates:read',
@@ -224,14 +226,13 @@ export const findDuplicateCandidates = endpoint({
   }),
 })
 
-/**
- * Returns candidates who may be the same person: with the same email, phone or profile URL (`certain`), or with
- * nearly the same name and the same location, company or local part of the email. At most 5.
- */
 export const listPossibleDuplicates = endpoint({
   name: 'listPossibleDuplicates',
   tag: 'Candidates',
   summary: 'List possible duplicates of a candidate',
+  description:
+    'Returns candidates who may be the same person: with the same email, phone or profile URL (`certain`), ' +
+    'or with nearly the same name and the same location, company or local part of the email. At most 5.',
   method: 'GET',
   path: '/candidates/{id}/duplicates/',
   permission: 'candidates:read',

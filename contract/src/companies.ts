@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
+import { fieldExportQuery } from './exports.ts'
+import { fieldFilter, fieldValues, fieldValuesInput } from './field-values.ts'
 import { id, idParams, optionalText, timestamp, version } from './fields.ts'
 import { lineName } from './names.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
@@ -13,6 +14,7 @@ export const company = z.object({
   contactEmail: z.string().nullable(),
   contactPhone: z.string().nullable(),
   notes: z.string().nullable(),
+  customFields: fieldValues,
   openPositions: z.int(),
   openApplications: z.int(),
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
@@ -29,17 +31,23 @@ const companyInput = z.object({
   contactEmail: optionalText(254),
   contactPhone: optionalText(60),
   notes: optionalText(5000),
+  customFields: fieldValuesInput.optional(),
 })
 
 const companySorts = ['name', '-name', '-createdAt', 'createdAt'] as const
 
-const companyFilters = z.object({ deleted: z.enum(['true', 'false']).optional() })
+const companyFilters = z.object({
+  deleted: z.enum(['true', 'false']).optional(),
+  field: fieldFilter,
+})
 
-/** Returns the companies that the workspace hires for. `deleted=true` lists those that can still be restored. */
 export const listCompanies = endpoint({
   name: 'listCompanies',
   tag: 'Companies',
   summary: 'List companies',
+  description:
+    'Returns the companies that the workspace hires for. `deleted=true` lists those that can still be ' +
+    'restored.',
   method: 'GET',
   path: '/companies/',
   permission: 'companies:read',
@@ -61,24 +69,26 @@ export const companyExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching companies as CSV or XLSX. Also requires `companies:read`. */
 export const exportCompanies = endpoint({
   name: 'exportCompanies',
   tag: 'Companies',
   summary: 'Export companies',
+  description: 'Exports all matching companies as CSV or XLSX. Also requires `companies:read`.',
   method: 'GET',
   path: '/companies/export/',
   permission: 'applications:export',
-  query: listQuery(companySorts).extend(companyFilters.shape).extend(exportQuery(companyExportColumns).shape),
+  query: listQuery(companySorts)
+    .extend(companyFilters.shape)
+    .extend(fieldExportQuery(companyExportColumns).shape),
   streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 
-/** Adds a company. CONFLICT if the name is taken. */
 export const createCompany = endpoint({
   name: 'createCompany',
   tag: 'Companies',
   summary: 'Add a company',
+  description: 'Adds a company. CONFLICT if the name is taken.',
   method: 'POST',
   path: '/companies/',
   permission: 'companies:write',
@@ -99,11 +109,12 @@ export const getCompany = endpoint({
   response: company,
 })
 
-/** Changes the fields sent; the rest stay. CONFLICT on a stale `version` or a name already taken. */
 export const updateCompany = endpoint({
   name: 'updateCompany',
   tag: 'Companies',
   summary: 'Change a company',
+  description:
+    'Changes the fields sent; the rest stay. CONFLICT on a stale `version` or a name already taken.',
   method: 'PATCH',
   alsoPut: true,
   path: '/companies/{id}/',
@@ -114,11 +125,11 @@ export const updateCompany = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a company, which can be restored for 30 days. CONFLICT while it has positions. */
 export const deleteCompany = endpoint({
   name: 'deleteCompany',
   tag: 'Companies',
   summary: 'Delete a company',
+  description: 'Deletes a company, which can be restored for 30 days. CONFLICT while it has positions.',
   method: 'DELETE',
   path: '/companies/{id}/',
   permission: 'companies:write',
@@ -127,11 +138,11 @@ export const deleteCompany = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Restores a deleted company. */
 export const restoreCompany = endpoint({
   name: 'restoreCompany',
   tag: 'Companies',
   summary: 'Restore a deleted company',
+  description: 'Restores a deleted company.',
   method: 'POST',
   path: '/companies/{id}/restore/',
   permission: 'companies:write',

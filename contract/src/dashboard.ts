@@ -5,15 +5,14 @@ import { metricKeys } from './metric-definitions.ts'
 import { reportExportQuery, reportPeriod, reportQuery } from './report-query.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/**
- * Returns the key figures of the dashboard, each with the previous period and one point for each bucket, which begins
- * at `at`. `n` is the base of the figure: applications, or calls for the connection rate. A rate is 0 to 1.
- * `definition` states what is counted.
- */
 export const getKpiMetrics = endpoint({
   name: 'getKpiMetrics',
   tag: 'Dashboard',
   summary: 'Key figures with the previous period',
+  description:
+    'Returns the key figures of the dashboard, each with the previous period and one point for each bucket, ' +
+    'which begins at `at`. `n` is the base of the figure: applications, or calls for the connection rate. A ' +
+    'rate is 0 to 1. `definition` states what is counted.',
   method: 'GET',
   path: '/dashboard/metrics/kpi/',
   permission: 'reports:read',
@@ -35,14 +34,13 @@ export const getKpiMetrics = endpoint({
   }),
 })
 
-/**
- * Returns the current state of hiring, whatever the period. `companyId`, `positionId` and the position's own
- * `ownerId` filter positions; all filters apply to applications.
- */
 export const getHiringSummary = endpoint({
   name: 'getHiringSummary',
   tag: 'Dashboard',
   summary: 'Hiring summary',
+  description:
+    "Returns the current state of hiring, whatever the period. `companyId`, `positionId` and the position's " +
+    'own `ownerId` filter positions; all filters apply to applications.',
   method: 'GET',
   path: '/dashboard/analytics/hiring-summary',
   permission: 'reports:read',
@@ -61,14 +59,13 @@ export const getHiringSummary = endpoint({
   }),
 })
 
-/**
- * Returns what happened in each bucket: applications created, calls placed, conversations with a person among them,
- * applications moved, and applications hired. Reverted moves do not count.
- */
 export const getDailyActivity = endpoint({
   name: 'getDailyActivity',
   tag: 'Dashboard',
   summary: 'Activity by day',
+  description:
+    'Returns what happened in each bucket: applications created, calls placed, conversations with a person ' +
+    'among them, applications moved, and applications hired. Reverted moves do not count.',
   method: 'GET',
   path: '/dashboard/analytics/daily-activity',
   permission: 'reports:read',
@@ -88,13 +85,13 @@ export const getDailyActivity = endpoint({
   }),
 })
 
-/**
- * Exports a row for each bucket as CSV or XLSX. The workbook has its filters and definitions on a separate sheet.
- */
 export const exportDailyActivity = endpoint({
   name: 'exportDailyActivity',
   tag: 'Dashboard',
   summary: 'Export the activity',
+  description:
+    'Exports a row for each bucket as CSV or XLSX. The workbook has its filters and definitions on a ' +
+    'separate sheet.',
   method: 'GET',
   path: '/dashboard/analytics/daily-activity/export',
   permission: 'reports:export',
@@ -103,11 +100,11 @@ export const exportDailyActivity = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Returns open applications by the type of their current status, whatever the period. */
 export const getLeadsStatusOverview = endpoint({
   name: 'getLeadsStatusOverview',
   tag: 'Dashboard',
   summary: 'Applications by status type',
+  description: 'Returns open applications by the type of their current status, whatever the period.',
   method: 'GET',
   path: '/dashboard/leads/status-overview',
   permission: 'reports:read',
@@ -117,11 +114,11 @@ export const getLeadsStatusOverview = endpoint({
   }),
 })
 
-/** Like `exportDailyActivity`: a row for each type. */
 export const exportLeadsStatusOverview = endpoint({
   name: 'exportLeadsStatusOverview',
   tag: 'Dashboard',
   summary: 'Export the applications by status type',
+  description: 'Like `exportDailyActivity`: a row for each type.',
   method: 'GET',
   path: '/dashboard/leads/status-overview/export',
   permission: 'reports:export',

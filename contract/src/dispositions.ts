@@ -82,22 +82,23 @@ export const reason = z.object({
   hidden: z.boolean(),
 })
 
-/** Returns the workspace's reasons, by party and in their order, hidden ones included and marked. */
 export const listReasons = endpoint({
   name: 'listReasons',
   tag: 'Dispositions',
   summary: 'List the reasons of each party',
+  description:
+    "Returns the workspace's reasons, by party and in their order, hidden ones included and marked.",
   method: 'GET',
   path: '/reasons/',
   permission: 'applications:read',
   response: z.object({ items: z.array(reason) }),
 })
 
-/** Adds a reason at the end of its party's list. CONFLICT if the party has one of that name. */
 export const createReason = endpoint({
   name: 'createReason',
   tag: 'Dispositions',
   summary: "Add a reason to a party's list",
+  description: "Adds a reason at the end of its party's list. CONFLICT if the party has one of that name.",
   method: 'POST',
   path: '/reasons/',
   permission: 'workspace:manage',
@@ -107,11 +108,12 @@ export const createReason = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Renames or hides a reason. Reasons are never deleted, so old dispositions keep their meaning. */
 export const updateReason = endpoint({
   name: 'updateReason',
   tag: 'Dispositions',
   summary: 'Rename, hide or show a reason',
+  description:
+    'Renames or hides a reason. Reasons are never deleted, so old dispositions keep their meaning.',
   method: 'PATCH',
   alsoPut: true,
   path: '/reasons/{id}/',

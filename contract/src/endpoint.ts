@@ -21,6 +21,8 @@ export interface Endpoint<
   name: string
   tag: Tag
   summary: string
+  /** For OpenAPI, as Markdown: the input, the output and the errors. */
+  description?: string
   method: Method
   /** Also accepts PUT. Fields that are left out do not change. */
   alsoPut?: boolean

@@ -19,11 +19,13 @@ import * as calls from './calls.ts'
 import * as candidateMerges from './candidate-merges.ts'
 import * as candidates from './candidates.ts'
 import * as companies from './companies.ts'
+import * as customFields from './custom-fields.ts'
 import * as dashboard from './dashboard.ts'
 import * as dispositions from './dispositions.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
+import * as explore from './explore.ts'
 import * as health from './health.ts'
 import * as importPreview from './import-preview.ts'
 import * as importRows from './import-rows.ts'
@@ -42,6 +44,8 @@ import * as positions from './positions.ts'
 import * as presence from './presence.ts'
 import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
+import * as reviews from './reviews.ts'
+import * as savedReports from './saved-reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
@@ -80,6 +84,8 @@ const nouns = [
   applicationExport,
   applicationFiles,
   submissions,
+  reviews,
+  customFields,
   activityLogs,
   dispositions,
   board,
@@ -90,6 +96,7 @@ const nouns = [
   importUndo,
   uploads,
   search,
+  savedReports,
   savedViews,
   notifications,
   events,
@@ -100,6 +107,7 @@ const nouns = [
   agents,
   dashboard,
   reports,
+  explore,
   plans,
   subscriptions,
   invoices,

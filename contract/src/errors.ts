@@ -12,6 +12,7 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   VALIDATION: 422,
+  FIELDS_REQUIRED: 422,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -19,7 +20,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** The body of every error. For VALIDATION, `details` maps a field's path to its messages. */
+/**
+ * The body of every error. For VALIDATION, `details` maps a field's path to its messages. For FIELDS_REQUIRED, it is
+ * `MissingFields`.
+ */
 export interface ErrorBody {
   code: ErrorCode
   message: string

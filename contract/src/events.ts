@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fieldSubjects } from './field-subjects.ts'
 import { id } from './fields.ts'
 import { presenceSubjects } from './presence.ts'
 
@@ -21,6 +22,12 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity-logged'), applicationId: id, actorId: id.nullable() }),
   z.object({ kind: z.literal('positions-changed'), positionIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('candidates-changed'), candidateIds: z.array(id), actorId: id.nullable() }),
+  /** The definitions of a subject's custom fields. */
+  z.object({
+    kind: z.literal('custom-fields-changed'),
+    subject: z.enum(fieldSubjects),
+    actorId: id.nullable(),
+  }),
   z.object({ kind: z.literal('agents-changed'), agentIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('import-progressed'), importId: id, actorId: id.nullable() }),
   /** Somebody started or stopped viewing something. */
@@ -50,16 +57,15 @@ export const liveEvent = z.discriminatedUnion('kind', [
 
 export type LiveEvent = z.infer<typeof liveEvent>
 
-/**
- * Streams the workspace's live events (server-sent events). Each has an ID. A client that reconnects with
- * `Last-Event-ID` gets what it missed. A comment line every 15 seconds keeps the connection open. The stream ends
- * when the caller's permissions change or the session ends. RATE_LIMITED if the user has as many open streams as the
- * installation allows.
- */
 export const streamEvents = endpoint({
   name: 'streamEvents',
   tag: 'Live',
   summary: 'Stream live events',
+  description:
+    "Streams the workspace's live events (server-sent events). Each has an ID. A client that reconnects with " +
+    '`Last-Event-ID` gets what it missed. A comment line every 15 seconds keeps the connection open. The ' +
+    "stream ends when the caller's permissions change or the session ends. RATE_LIMITED if the user has as " +
+    'many open streams as the installation allows.',
   method: 'GET',
   path: '/events/',
   permission: 'signed-in',

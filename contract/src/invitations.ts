@@ -25,11 +25,11 @@ export const invitation = z.object({
   can: z.object({ resend: z.boolean(), revoke: z.boolean() }).describe('What the caller may do with it now'),
 })
 
-/** Returns the workspace's invitations. */
 export const listInvitations = endpoint({
   name: 'listInvitations',
   tag: 'Invitations',
   summary: 'List invitations',
+  description: "Returns the workspace's invitations.",
   method: 'GET',
   path: '/users/invitations',
   permission: 'users:manage',
@@ -40,14 +40,14 @@ export const listInvitations = endpoint({
   response: page(invitation),
 })
 
-/**
- * Emails a link to join the workspace (7 days, once) in a role no higher than the caller's. A client reviewer needs a
- * company. CONFLICT if the address belongs to a user of the workspace, or is invited already.
- */
 export const inviteUser = endpoint({
   name: 'inviteUser',
   tag: 'Invitations',
   summary: 'Invite a user',
+  description:
+    "Emails a link to join the workspace (7 days, once) in a role no higher than the caller's. A client " +
+    'reviewer needs a company. CONFLICT if the address belongs to a user of the workspace, or is invited ' +
+    'already.',
   method: 'POST',
   path: '/users/invite',
   permission: 'users:manage',
@@ -62,11 +62,11 @@ export const inviteUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Emails a new link for 7 days and voids the previous one. */
 export const resendInvitation = endpoint({
   name: 'resendInvitation',
   tag: 'Invitations',
   summary: 'Send an invitation again',
+  description: 'Emails a new link for 7 days and voids the previous one.',
   method: 'POST',
   path: '/users/invite/{id}/resend',
   permission: 'users:manage',
@@ -75,11 +75,11 @@ export const resendInvitation = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Revokes an invitation; its link stops working. */
 export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
   tag: 'Invitations',
   summary: 'Revoke an invitation',
+  description: 'Revokes an invitation; its link stops working.',
   method: 'DELETE',
   path: '/users/invite/{id}',
   permission: 'users:manage',
@@ -90,14 +90,13 @@ export const revokeInvitation = endpoint({
 
 const token = z.string().min(1, /*i18n*/ 'Required').max(500)
 
-/**
- * Returns what the link of an invitation leads to. VALIDATION of `token` for a link that does not work (any more):
- * the message says whether it was used, revoked or has expired.
- */
 export const lookAtInvitation = endpoint({
   name: 'lookAtInvitation',
   tag: 'Invitations',
   summary: 'Read an invitation by its link',
+  description:
+    'Returns what the link of an invitation leads to. VALIDATION of `token` for a link that does not work ' +
+    '(any more): the message says whether it was used, revoked or has expired.',
   method: 'POST',
   path: '/users/invitation',
   permission: 'public',
@@ -113,11 +112,11 @@ export const lookAtInvitation = endpoint({
   errors: ['RATE_LIMITED'],
 })
 
-/** Joins the workspace with the token of the mailed link, and signs in. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   tag: 'Invitations',
   summary: 'Accept an invitation',
+  description: 'Joins the workspace with the token of the mailed link, and signs in.',
   method: 'POST',
   path: '/users/accept-invite',
   permission: 'public',

@@ -58,11 +58,11 @@ export const invoice = z.object({
     ),
 })
 
-/** Returns the workspace's invoices, newest first. */
 export const listInvoices = endpoint({
   name: 'listInvoices',
   tag: 'Billing',
   summary: 'List invoices',
+  description: "Returns the workspace's invoices, newest first.",
   method: 'GET',
   path: '/invoices/',
   permission: 'billing:manage',
@@ -70,13 +70,13 @@ export const listInvoices = endpoint({
   response: page(invoice),
 })
 
-/**
- * Returns an invoice as a PDF, in the caller's language. CONFLICT for one of Stripe's, which is at its `hostedUrl`.
- */
 export const downloadInvoice = endpoint({
   name: 'downloadInvoice',
   tag: 'Billing',
   summary: 'Download an invoice',
+  description:
+    "Returns an invoice as a PDF, in the caller's language. CONFLICT for one of Stripe's, which is at its " +
+    '`hostedUrl`.',
   method: 'GET',
   path: '/invoices/{id}/pdf/',
   permission: 'billing:manage',
@@ -91,11 +91,13 @@ export const administeredInvoice = invoice.extend({
   can: z.object({ markPaid: z.boolean(), void: z.boolean() }),
 })
 
-/** Returns the invoices of all workspaces, newest first. `q` searches their numbers and the workspaces' names. */
 export const listAllInvoices = endpoint({
   name: 'listAllInvoices',
   tag: 'Admin',
   summary: 'List the invoices of all workspaces',
+  description:
+    "Returns the invoices of all workspaces, newest first. `q` searches their numbers and the workspaces' " +
+    'names.',
   method: 'GET',
   path: '/admin/invoices/',
   permission: 'platform:manage',
@@ -103,11 +105,11 @@ export const listAllInvoices = endpoint({
   response: page(administeredInvoice),
 })
 
-/** Returns an invoice of any workspace as a PDF. CONFLICT for one of Stripe's. */
 export const downloadAnyInvoice = endpoint({
   name: 'downloadAnyInvoice',
   tag: 'Admin',
   summary: 'Download an invoice of any workspace',
+  description: "Returns an invoice of any workspace as a PDF. CONFLICT for one of Stripe's.",
   method: 'GET',
   path: '/admin/invoices/{id}/pdf/',
   permission: 'platform:manage',
@@ -116,14 +118,13 @@ export const downloadAnyInvoice = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Marks an invoice as paid by hand; its subscription begins or continues. CONFLICT for one that is not open, or is
- * Stripe's.
- */
 export const markInvoicePaid = endpoint({
   name: 'markInvoicePaid',
   tag: 'Admin',
   summary: 'Mark an invoice as paid',
+  description:
+    'Marks an invoice as paid by hand; its subscription begins or continues. CONFLICT for one that is not ' +
+    "open, or is Stripe's.",
   method: 'POST',
   path: '/admin/invoices/{id}/pay/',
   permission: 'platform:manage',
@@ -133,14 +134,14 @@ export const markInvoicePaid = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Voids an invoice: nothing is owed, and its number stays in use. Its checkout, if any, is withdrawn. A subscription
- * that is past due only because of it becomes active again. CONFLICT for one that is not open, or is Stripe's.
- */
 export const voidInvoice = endpoint({
   name: 'voidInvoice',
   tag: 'Admin',
   summary: 'Void an invoice',
+  description:
+    'Voids an invoice: nothing is owed, and its number stays in use. Its checkout, if any, is withdrawn. A ' +
+    'subscription that is past due only because of it becomes active again. CONFLICT for one that is not ' +
+    "open, or is Stripe's.",
   method: 'POST',
   path: '/admin/invoices/{id}/void/',
   permission: 'platform:manage',

@@ -32,11 +32,12 @@ export const userDetails = colleague.extend({
     .describe('Whether the user has a second factor; null for callers who do not manage users'),
 })
 
-/** Returns a user with permissions and what they own. Callers who may restore users also get a deleted one. */
 export const getUser = endpoint({
   name: 'getUser',
   tag: 'Users',
   summary: 'Get a user',
+  description:
+    'Returns a user with permissions and what they own. Callers who may restore users also get a deleted one.',
   method: 'GET',
   path: '/users/{id}/',
   permission: 'users:read',
@@ -51,16 +52,16 @@ const newUser = z.object({
   companyId,
 })
 
-/**
- * Adds a user, who is emailed a link (7 days, once) and signs in once the address is confirmed by it. Without a
- * password, the user chooses one there; a given password must be changed at the first sign-in (within 7 days). The
- * answer does not reveal whether the address is in use in another workspace. FORBIDDEN for a role above the caller's,
- * or a permission that the caller does not have. CONFLICT if a user of the workspace has the address.
- */
 export const createUser = endpoint({
   name: 'createUser',
   tag: 'Users',
   summary: 'Add a user',
+  description:
+    'Adds a user, who is emailed a link (7 days, once) and signs in once the address is confirmed by it. ' +
+    'Without a password, the user chooses one there; a given password must be changed at the first sign-in ' +
+    '(within 7 days). The answer does not reveal whether the address is in use in another workspace. ' +
+    "FORBIDDEN for a role above the caller's, or a permission that the caller does not have. CONFLICT if a " +
+    'user of the workspace has the address.',
   method: 'POST',
   path: '/users/',
   permission: 'users:manage',
@@ -70,15 +71,14 @@ export const createUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Changes a user; fields left out do not change. Nobody changes their own role, acts on a higher one, or grants a
- * permission they do not have, and the last active owner stays an owner. Another email is `pendingEmail` until its
- * owner has confirmed it; it replaces one that is not confirmed yet.
- */
 export const updateUser = endpoint({
   name: 'updateUser',
   tag: 'Users',
   summary: 'Change a user',
+  description:
+    'Changes a user; fields left out do not change. Nobody changes their own role, acts on a higher one, or ' +
+    'grants a permission they do not have, and the last active owner stays an owner. Another email is ' +
+    '`pendingEmail` until its owner has confirmed it; it replaces one that is not confirmed yet.',
   method: 'PATCH',
   alsoPut: true,
   path: '/users/{id}/',
@@ -96,14 +96,13 @@ export const updateUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Deletes a user, who is signed out everywhere and can be restored for 30 days. What they own and did keeps their
- * name.
- */
 export const deleteUser = endpoint({
   name: 'deleteUser',
   tag: 'Users',
   summary: 'Delete a user',
+  description:
+    'Deletes a user, who is signed out everywhere and can be restored for 30 days. What they own and did ' +
+    'keeps their name.',
   method: 'DELETE',
   path: '/users/{id}/',
   permission: 'users:manage',
@@ -111,14 +110,13 @@ export const deleteUser = endpoint({
   status: 204,
 })
 
-/**
- * Restores a deleted user. CONFLICT if another user of the workspace has the address now. `emailConfirmed` is false
- * if the user must confirm an address before signing in again.
- */
 export const restoreUser = endpoint({
   name: 'restoreUser',
   tag: 'Users',
   summary: 'Restore a deleted user',
+  description:
+    'Restores a deleted user. CONFLICT if another user of the workspace has the address now. ' +
+    '`emailConfirmed` is false if the user must confirm an address before signing in again.',
   method: 'POST',
   path: '/users/{id}/restore/',
   permission: 'users:manage',
@@ -127,11 +125,11 @@ export const restoreUser = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Suspends a user, who is signed out everywhere at once, or lets them in again. */
 export const setUserStatus = endpoint({
   name: 'setUserStatus',
   tag: 'Users',
   summary: 'Suspend or reinstate a user',
+  description: 'Suspends a user, who is signed out everywhere at once, or lets them in again.',
   method: 'PATCH',
   path: '/users/{id}/status/',
   permission: 'users:manage',
@@ -141,14 +139,13 @@ export const setUserStatus = endpoint({
   errors: ['PLAN_LIMIT'],
 })
 
-/**
- * Changes a user's role. Permissions granted or denied beside the old role stay if they still differ from the new
- * one.
- */
 export const setUserRole = endpoint({
   name: 'setUserRole',
   tag: 'Users',
   summary: "Change a user's role",
+  description:
+    "Changes a user's role. Permissions granted or denied beside the old role stay if they still differ from " +
+    'the new one.',
   method: 'PATCH',
   path: '/users/{id}/role/',
   permission: 'users:manage',
@@ -178,11 +175,11 @@ const userPermissions = z.object({
     .describe("Every permission, in the product's order"),
 })
 
-/** Returns each permission with whether a user has it, and why. */
 export const getUserPermissions = endpoint({
   name: 'getUserPermissions',
   tag: 'Users',
   summary: "Get a user's permissions and their origin",
+  description: 'Returns each permission with whether a user has it, and why.',
   method: 'GET',
   path: '/users/{id}/permissions/',
   permission: 'users:manage',
@@ -190,14 +187,14 @@ export const getUserPermissions = endpoint({
   response: userPermissions,
 })
 
-/**
- * Sets a user's permissions; differences from the role are stored as granted or denied. FORBIDDEN for the caller's
- * own, for a permission that the caller does not have, and for owners, who have all in the workspace.
- */
 export const setUserPermissions = endpoint({
   name: 'setUserPermissions',
   tag: 'Users',
   summary: "Set a user's permissions",
+  description:
+    "Sets a user's permissions; differences from the role are stored as granted or denied. FORBIDDEN for the " +
+    "caller's own, for a permission that the caller does not have, and for owners, who have all in the " +
+    'workspace.',
   method: 'PUT',
   path: '/users/{id}/permissions/',
   permission: 'users:manage',
@@ -229,11 +226,11 @@ const userIds = z
   .max(maxBulkUsers)
   .transform((ids) => [...new Set(ids)])
 
-/** Adds users, each of whom is emailed a link to confirm the address and choose a password. */
 export const createUsers = endpoint({
   name: 'createUsers',
   tag: 'Users',
   summary: 'Add several users',
+  description: 'Adds users, each of whom is emailed a link to confirm the address and choose a password.',
   method: 'POST',
   path: '/users/bulk/',
   permission: 'users:manage',
@@ -241,11 +238,11 @@ export const createUsers = endpoint({
   response: outcomes,
 })
 
-/** Changes role, company or status of several users. */
 export const updateUsers = endpoint({
   name: 'updateUsers',
   tag: 'Users',
   summary: 'Change several users',
+  description: 'Changes role, company or status of several users.',
   method: 'PATCH',
   path: '/users/bulk-update/',
   permission: 'users:manage',
@@ -258,11 +255,11 @@ export const updateUsers = endpoint({
   response: outcomes,
 })
 
-/** Deletes several users, who can be restored for 30 days. */
 export const deleteUsers = endpoint({
   name: 'deleteUsers',
   tag: 'Users',
   summary: 'Delete several users',
+  description: 'Deletes several users, who can be restored for 30 days.',
   method: 'DELETE',
   path: '/users/bulk/',
   permission: 'users:manage',
@@ -270,11 +267,11 @@ export const deleteUsers = endpoint({
   response: outcomes,
 })
 
-/** Restores several deleted users. */
 export const restoreUsers = endpoint({
   name: 'restoreUsers',
   tag: 'Users',
   summary: 'Restore several deleted users',
+  description: 'Restores several deleted users.',
   method: 'POST',
   path: '/users/bulk/restore/',
   permission: 'users:manage',

@@ -54,11 +54,11 @@ export const notification = z.object({
   readAt: timestamp.nullable(),
 })
 
-/** Returns the caller's notifications, newest first. */
 export const listNotifications = endpoint({
   name: 'listNotifications',
   tag: 'Notifications',
   summary: 'List your notifications',
+  description: "Returns the caller's notifications, newest first.",
   method: 'GET',
   path: '/notifications/',
   permission: 'signed-in',
@@ -66,11 +66,12 @@ export const listNotifications = endpoint({
   response: page(notification).extend({ unread: z.int() }),
 })
 
-/** Marks the given notifications, or all, as read or unread. Returns those that changed, for an undo. */
 export const readNotifications = endpoint({
   name: 'readNotifications',
   tag: 'Notifications',
   summary: 'Mark notifications as read or unread',
+  description:
+    'Marks the given notifications, or all, as read or unread. Returns those that changed, for an undo.',
   method: 'POST',
   path: '/notifications/read/',
   permission: 'signed-in',
@@ -87,29 +88,27 @@ const channels = {
 
 export const notificationChoice = z.object({ kind: z.enum(chosenNotifications), ...channels })
 
-/**
- * Returns how the caller is notified, for each kind that their permissions allow. Notices about one's own sign-in are
- * always sent both ways, and those about impersonation always in the app.
- */
 export const listNotificationChoices = endpoint({
   name: 'listNotificationChoices',
   tag: 'Notifications',
   summary: 'Get your notification settings',
+  description:
+    "Returns how the caller is notified, for each kind that their permissions allow. Notices about one's own " +
+    'sign-in are always sent both ways, and those about impersonation always in the app.',
   method: 'GET',
   path: '/notifications/choices/',
   permission: 'signed-in',
   response: z.object({ items: z.array(notificationChoice) }),
 })
 
-/**
- * Sets how the caller is notified of one kind, from the next event on. Reminders (`callback_due`, `overdue`) always
- * appear in the app: `inApp: false` is a VALIDATION. Their emails are combined, at most one an hour, from 8:00 to
- * 21:00 in the workspace's timezone.
- */
 export const setNotificationChoice = endpoint({
   name: 'setNotificationChoice',
   tag: 'Notifications',
   summary: 'Change a notification setting',
+  description:
+    'Sets how the caller is notified of one kind, from the next event on. Reminders (`callback_due`, ' +
+    '`overdue`) always appear in the app: `inApp: false` is a VALIDATION. Their emails are combined, at most ' +
+    "one an hour, from 8:00 to 21:00 in the workspace's timezone.",
   method: 'PUT',
   path: '/notifications/choices/{kind}/',
   permission: 'signed-in',

@@ -97,11 +97,11 @@ export const webhookDelivery = z.object({
     .nullable(),
 })
 
-/** Returns the workspace's webhooks. */
 export const listOutgoingWebhooks = endpoint({
   name: 'listOutgoingWebhooks',
   tag: 'Outgoing webhooks',
   summary: 'List outgoing webhooks',
+  description: "Returns the workspace's webhooks.",
   method: 'GET',
   path: '/webhooks/outgoing/',
   permission: 'integrations:manage',
@@ -109,14 +109,13 @@ export const listOutgoingWebhooks = endpoint({
   response: page(outgoingWebhook),
 })
 
-/**
- * Adds a webhook. `secret`, with which the receiver verifies messages, is returned only this once. VALIDATION for a
- * URL that is not https or is in a private network. CONFLICT if there are 20 already.
- */
 export const createOutgoingWebhook = endpoint({
   name: 'createOutgoingWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Add an outgoing webhook',
+  description:
+    'Adds a webhook. `secret`, with which the receiver verifies messages, is returned only this once. ' +
+    'VALIDATION for a URL that is not https or is in a private network. CONFLICT if there are 20 already.',
   method: 'POST',
   path: '/webhooks/outgoing/',
   permission: 'integrations:manage',
@@ -145,11 +144,11 @@ export const getOutgoingWebhook = endpoint({
   response: outgoingWebhook,
 })
 
-/** Changes, pauses or resumes a webhook. A paused webhook collects no messages. */
 export const updateOutgoingWebhook = endpoint({
   name: 'updateOutgoingWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Change an outgoing webhook',
+  description: 'Changes, pauses or resumes a webhook. A paused webhook collects no messages.',
   method: 'PATCH',
   alsoPut: true,
   path: '/webhooks/outgoing/{id}/',
@@ -169,11 +168,11 @@ export const updateOutgoingWebhook = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a webhook with the log of its deliveries. */
 export const deleteOutgoingWebhook = endpoint({
   name: 'deleteOutgoingWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Delete an outgoing webhook',
+  description: 'Deletes a webhook with the log of its deliveries.',
   method: 'DELETE',
   path: '/webhooks/outgoing/{id}/',
   permission: 'integrations:manage',
@@ -181,11 +180,11 @@ export const deleteOutgoingWebhook = endpoint({
   status: 204,
 })
 
-/** Creates a new secret, returned only this once. The old one stops working at once. */
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   tag: 'Outgoing webhooks',
   summary: 'Rotate the secret of an outgoing webhook',
+  description: 'Creates a new secret, returned only this once. The old one stops working at once.',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/rotate-secret/',
   permission: 'integrations:manage',
@@ -194,11 +193,11 @@ export const rotateWebhookSecret = endpoint({
   response: z.object({ secret: z.string() }),
 })
 
-/** Queues a message of the event `webhook.test`, also to a paused webhook. */
 export const testOutgoingWebhook = endpoint({
   name: 'testOutgoingWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Send a test event',
+  description: 'Queues a message of the event `webhook.test`, also to a paused webhook.',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/test/',
   permission: 'integrations:manage',
@@ -207,11 +206,11 @@ export const testOutgoingWebhook = endpoint({
   status: 202,
 })
 
-/** Returns what was sent, newest first. Deliveries are kept for 30 days. */
 export const listWebhookDeliveries = endpoint({
   name: 'listWebhookDeliveries',
   tag: 'Outgoing webhooks',
   summary: 'List the deliveries of an outgoing webhook',
+  description: 'Returns what was sent, newest first. Deliveries are kept for 30 days.',
   method: 'GET',
   path: '/webhooks/outgoing/{id}/deliveries/',
   permission: 'integrations:manage',
@@ -220,11 +219,11 @@ export const listWebhookDeliveries = endpoint({
   response: page(webhookDelivery),
 })
 
-/** Returns a delivery with its message and every answer. */
 export const getWebhookDelivery = endpoint({
   name: 'getWebhookDelivery',
   tag: 'Outgoing webhooks',
   summary: 'Get a delivery of an outgoing webhook',
+  description: 'Returns a delivery with its message and every answer.',
   method: 'GET',
   path: '/webhooks/outgoing/{id}/deliveries/{deliveryId}/',
   permission: 'integrations:manage',
@@ -244,11 +243,11 @@ export const getWebhookDelivery = endpoint({
   }),
 })
 
-/** Sends a delivery again, with the same ID. */
 export const redeliverWebhook = endpoint({
   name: 'redeliverWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Send a delivery again',
+  description: 'Sends a delivery again, with the same ID.',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/deliveries/{deliveryId}/redeliver/',
   permission: 'integrations:manage',
@@ -257,14 +256,13 @@ export const redeliverWebhook = endpoint({
   status: 202,
 })
 
-/**
- * Sends all messages of a time window again, with the same IDs: those created from `from` until before `to` (now unless
- * given). `state: failed` leaves out what was delivered. Messages are kept for 30 days.
- */
 export const replayWebhook = endpoint({
   name: 'replayWebhook',
   tag: 'Outgoing webhooks',
   summary: 'Send the deliveries of a time window again',
+  description:
+    'Sends all messages of a time window again, with the same IDs: those created from `from` until before ' +
+    '`to` (now unless given). `state: failed` leaves out what was delivered. Messages are kept for 30 days.',
   method: 'POST',
   path: '/webhooks/outgoing/{id}/replay/',
   permission: 'integrations:manage',

@@ -5,11 +5,12 @@ import { currentUser, updateCurrentUser } from './users.ts'
 
 export const maxAvatarBytes = 5 * 1024 * 1024
 
-/** Like `PUT /users/me/`. Another email requires the password, and counts once its owner has confirmed it. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   tag: 'Users',
   summary: 'Change your profile',
+  description:
+    'Like `PUT /users/me/`. Another email requires the password, and counts once its owner has confirmed it.',
   method: 'PUT',
   path: '/users/profile',
   permission: 'signed-in',
@@ -18,14 +19,13 @@ export const updateProfile = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Sets the caller's picture: a PNG, JPEG or WebP image, detected by its content. It is cropped to the center, redrawn
- * at 256 by 256 pixels, and stripped of everything else in the file.
- */
 export const uploadAvatar = endpoint({
   name: 'uploadAvatar',
   tag: 'Users',
   summary: 'Set your picture',
+  description:
+    "Sets the caller's picture: a PNG, JPEG or WebP image, detected by its content. It is cropped to the " +
+    'center, redrawn at 256 by 256 pixels, and stripped of everything else in the file.',
   method: 'POST',
   path: '/users/avatar',
   permission: 'signed-in',
@@ -34,33 +34,33 @@ export const uploadAvatar = endpoint({
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
-/** Removes the caller's picture. */
 export const deleteAvatar = endpoint({
   name: 'deleteAvatar',
   tag: 'Users',
   summary: 'Remove your picture',
+  description: "Removes the caller's picture.",
   method: 'DELETE',
   path: '/users/avatar',
   permission: 'signed-in',
   response: currentUser,
 })
 
-/** Returns which users of the workspace have a picture. `avatarId` changes with it. */
 export const listAvatars = endpoint({
   name: 'listAvatars',
   tag: 'Users',
   summary: 'List pictures',
+  description: 'Returns which users of the workspace have a picture. `avatarId` changes with it.',
   method: 'GET',
   path: '/users/avatars',
   permission: 'signed-in',
   response: z.object({ items: z.array(z.object({ userId: id, avatarId: id })) }),
 })
 
-/** Returns a user's picture: WebP, 256 by 256 pixels. */
 export const getAvatar = endpoint({
   name: 'getAvatar',
   tag: 'Users',
   summary: "Get a user's picture",
+  description: "Returns a user's picture: WebP, 256 by 256 pixels.",
   method: 'GET',
   path: '/users/{id}/avatar',
   permission: 'signed-in',
@@ -68,11 +68,12 @@ export const getAvatar = endpoint({
   streams: 'image/webp',
 })
 
-/** Sets a new password and ends every other session. A wrong current password counts as a failed sign-in. */
 export const changePassword = endpoint({
   name: 'changePassword',
   tag: 'Users',
   summary: 'Change your password',
+  description:
+    'Sets a new password and ends every other session. A wrong current password counts as a failed sign-in.',
   method: 'POST',
   path: '/users/change-password',
   permission: 'signed-in',
@@ -82,15 +83,14 @@ export const changePassword = endpoint({
   errors: ['RATE_LIMITED'],
 })
 
-/**
- * For a user of no higher role: sets the given password and notifies the user or, without one, removes the password
- * and emails a link to set another. A given password works for 7 days and must be changed at the next sign-in. Ends
- * the user's sessions.
- */
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',
   tag: 'Users',
   summary: "Reset a user's password",
+  description:
+    'For a user of no higher role: sets the given password and notifies the user or, without one, removes ' +
+    'the password and emails a link to set another. A given password works for 7 days and must be changed at ' +
+    "the next sign-in. Ends the user's sessions.",
   method: 'POST',
   path: '/users/{id}/reset-password',
   permission: 'users:manage',

@@ -9,7 +9,7 @@ export const permissions = {
   'applications:import': /*i18n*/ 'Import applications from files',
   'applications:export': /*i18n*/ 'Export applications and other visible lists',
   'views:share': /*i18n*/ 'Share saved views',
-  'submissions:decide': /*i18n*/ 'Accept or decline submitted candidates for a company',
+  'submissions:decide': /*i18n*/ 'Approve or decline submitted candidates for a company',
   'candidates:read': /*i18n*/ 'View candidates',
   'candidates:write': /*i18n*/ 'Create, edit and delete candidates',
   'contacts:read': /*i18n*/ 'View phone numbers and email addresses',
@@ -21,7 +21,7 @@ export const permissions = {
   'positions:read': /*i18n*/ 'View positions',
   'positions:write': /*i18n*/ 'Create, edit and delete positions and their statuses',
   'calls:read': /*i18n*/ 'View calls',
-  'calls:write': /*i18n*/ 'Call candidates, log calls and set callbacks',
+  'calls:write': /*i18n*/ 'Call candidates, log calls and schedule callbacks',
   'agents:read': /*i18n*/ 'View agents',
   'agents:write': /*i18n*/ 'Create, edit and pause agents',
   'reports:read': /*i18n*/ 'View the dashboard and analytics',
@@ -29,6 +29,7 @@ export const permissions = {
   'users:read': /*i18n*/ 'View users',
   'users:manage': /*i18n*/ 'Invite, edit and suspend users',
   'workspace:manage': /*i18n*/ 'Change workspace settings and closing reasons',
+  'custom-fields:manage': /*i18n*/ 'Add, change and retire custom fields',
   'integrations:manage': /*i18n*/ 'Manage API keys and webhooks',
   'audit:read': /*i18n*/ 'View and export the audit log',
   'privacy:manage': /*i18n*/ 'Export and erase a candidate’s data, set data retention',
@@ -84,7 +85,7 @@ export const roles = {
   },
   recruiter: {
     name: /*i18n*/ 'Recruiter',
-    description: /*i18n*/ 'Manages candidates, applications, calls and positions; imports and exports',
+    description: /*i18n*/ 'Manages candidates, applications, calls and positions. Imports and exports data.',
     permissions: [
       'applications:read',
       'applications:write',
@@ -156,7 +157,7 @@ export const roles = {
   },
   viewer: {
     name: /*i18n*/ 'Viewer',
-    description: /*i18n*/ 'View-only access; exports exclude contact details',
+    description: /*i18n*/ 'View-only access. Exports exclude contact details.',
     permissions: [
       'applications:read',
       'applications:export',

@@ -69,11 +69,13 @@ export const listPipelines = endpoint({
   response: page(pipeline),
 })
 
-/** Adds a pipeline. Without `stages` it starts with those of the default one. Needs at least one `closed` stage. */
 export const createPipeline = endpoint({
   name: 'createPipeline',
   tag: 'Pipelines',
   summary: 'Add a pipeline',
+  description:
+    'Adds a pipeline. Without `stages` it starts with those of the default one. Needs at least one `closed` ' +
+    'stage.',
   method: 'POST',
   path: '/pipelines/',
   permission: 'pipelines:write',
@@ -94,14 +96,14 @@ export const getPipeline = endpoint({
   response: pipeline,
 })
 
-/**
- * Renames a pipeline or makes it the default. `stageIds`, the complete list, reorders its stages. `outcomeRules`, the
- * complete list with one rule for each outcome, defines where call outcomes move applications.
- */
 export const updatePipeline = endpoint({
   name: 'updatePipeline',
   tag: 'Pipelines',
   summary: 'Change a pipeline',
+  description:
+    'Renames a pipeline or makes it the default. `stageIds`, the complete list, reorders its stages. ' +
+    '`outcomeRules`, the complete list with one rule for each outcome, defines where call outcomes move ' +
+    'applications.',
   method: 'PATCH',
   alsoPut: true,
   path: '/pipelines/{id}/',
@@ -118,14 +120,13 @@ export const updatePipeline = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Deletes a pipeline, which can be restored for 30 days. Positions created from it keep their statuses. CONFLICT for
- * the default one.
- */
 export const deletePipeline = endpoint({
   name: 'deletePipeline',
   tag: 'Pipelines',
   summary: 'Delete a pipeline',
+  description:
+    'Deletes a pipeline, which can be restored for 30 days. Positions created from it keep their statuses. ' +
+    'CONFLICT for the default one.',
   method: 'DELETE',
   path: '/pipelines/{id}/',
   permission: 'pipelines:write',
@@ -157,11 +158,11 @@ export const listStages = endpoint({
   response: z.object({ items: z.array(stage) }),
 })
 
-/** Adds a stage, at the end or at `order` (0 is first). */
 export const createStage = endpoint({
   name: 'createStage',
   tag: 'Pipelines',
   summary: 'Add a stage',
+  description: 'Adds a stage, at the end or at `order` (0 is first).',
   method: 'POST',
   path: '/pipelines/{id}/stages/',
   permission: 'pipelines:write',
@@ -188,11 +189,11 @@ export const updateStage = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes a stage. Existing positions keep their statuses. CONFLICT for the last `closed` one. */
 export const deleteStage = endpoint({
   name: 'deleteStage',
   tag: 'Pipelines',
   summary: 'Delete a stage',
+  description: 'Deletes a stage. Existing positions keep their statuses. CONFLICT for the last `closed` one.',
   method: 'DELETE',
   path: '/pipelines/stages/{id}/',
   permission: 'pipelines:write',
@@ -201,11 +202,11 @@ export const deleteStage = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Restores a deleted stage at its place, within 30 days. CONFLICT if its name is taken. */
 export const restoreStage = endpoint({
   name: 'restoreStage',
   tag: 'Pipelines',
   summary: 'Restore a deleted stage',
+  description: 'Restores a deleted stage at its place, within 30 days. CONFLICT if its name is taken.',
   method: 'POST',
   path: '/pipelines/stages/{id}/restore/',
   permission: 'pipelines:write',

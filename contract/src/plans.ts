@@ -71,14 +71,13 @@ export const plan = z.object({
   updatedAt: timestamp,
 })
 
-/**
- * Returns the plans that are for sale, and the workspace's own. Superadmins see all plans, unless `state` filters
- * them.
- */
 export const listPlans = endpoint({
   name: 'listPlans',
   tag: 'Plans',
   summary: 'List plans',
+  description:
+    "Returns the plans that are for sale, and the workspace's own. Superadmins see all plans, unless `state` " +
+    'filters them.',
   method: 'GET',
   path: '/plans/',
   permission: 'plans:read',
@@ -86,14 +85,13 @@ export const listPlans = endpoint({
   response: page(plan),
 })
 
-/**
- * Returns a plan with its current terms. A plan that is not for sale exists only for workspaces on it and for
- * superadmins.
- */
 export const getPlan = endpoint({
   name: 'getPlan',
   tag: 'Plans',
   summary: 'Get a plan',
+  description:
+    'Returns a plan with its current terms. A plan that is not for sale exists only for workspaces on it and ' +
+    'for superadmins.',
   method: 'GET',
   path: '/plans/{id}/',
   permission: 'plans:read',
@@ -101,11 +99,12 @@ export const getPlan = endpoint({
   response: plan,
 })
 
-/** Adds a plan at the end of the order. CONFLICT if another plan that is not archived has its name. */
 export const createPlan = endpoint({
   name: 'createPlan',
   tag: 'Plans',
   summary: 'Create a plan',
+  description:
+    'Adds a plan at the end of the order. CONFLICT if another plan that is not archived has its name.',
   method: 'POST',
   path: '/plans/',
   permission: 'platform:manage',
@@ -120,15 +119,15 @@ export const createPlan = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Changes a plan. Name, description and state change for everyone at once. Any change to its terms creates new terms,
- * which only new subscribers get. `isDefault: true` makes it the default plan. CONFLICT for a stale `version`, if
- * another plan has the name, or if the default plan would be archived or get a price.
- */
 export const updatePlan = endpoint({
   name: 'updatePlan',
   tag: 'Plans',
   summary: 'Change a plan',
+  description:
+    'Changes a plan. Name, description and state change for everyone at once. Any change to its terms ' +
+    'creates new terms, which only new subscribers get. `isDefault: true` makes it the default plan. ' +
+    'CONFLICT for a stale `version`, if another plan has the name, or if the default plan would be archived ' +
+    'or get a price.',
   method: 'PATCH',
   alsoPut: true,
   path: '/plans/{id}/',
@@ -146,14 +145,13 @@ export const updatePlan = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Archives a plan: nobody can buy it, its subscribers keep it, and it can be made public again. CONFLICT for the
- * default plan.
- */
 export const archivePlan = endpoint({
   name: 'archivePlan',
   tag: 'Plans',
   summary: 'Archive a plan',
+  description:
+    'Archives a plan: nobody can buy it, its subscribers keep it, and it can be made public again. CONFLICT ' +
+    'for the default plan.',
   method: 'DELETE',
   path: '/plans/{id}/',
   permission: 'platform:manage',
@@ -162,11 +160,11 @@ export const archivePlan = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Puts the plans in this order: all that are not archived, each once. */
 export const orderPlans = endpoint({
   name: 'orderPlans',
   tag: 'Plans',
   summary: 'Reorder the plans',
+  description: 'Puts the plans in this order: all that are not archived, each once.',
   method: 'PUT',
   path: '/plans/order/',
   permission: 'platform:manage',
@@ -174,11 +172,11 @@ export const orderPlans = endpoint({
   status: 204,
 })
 
-/** Returns all terms that a plan ever had, newest first, with how many workspaces are on each. */
 export const listPlanTerms = endpoint({
   name: 'listPlanTerms',
   tag: 'Plans',
   summary: "List a plan's terms",
+  description: 'Returns all terms that a plan ever had, newest first, with how many workspaces are on each.',
   method: 'GET',
   path: '/plans/{id}/terms/',
   permission: 'platform:manage',
@@ -188,11 +186,11 @@ export const listPlanTerms = endpoint({
   }),
 })
 
-/** Returns the workspaces on a plan, by name. `q` searches their names. */
 export const listPlanWorkspaces = endpoint({
   name: 'listPlanWorkspaces',
   tag: 'Plans',
   summary: 'List the workspaces on a plan',
+  description: 'Returns the workspaces on a plan, by name. `q` searches their names.',
   method: 'GET',
   path: '/plans/{id}/workspaces/',
   permission: 'platform:manage',
@@ -213,14 +211,13 @@ export const listPlanWorkspaces = endpoint({
   ),
 })
 
-/**
- * Returns the workspace's current use beside the limits of its plan. Each number is counted like the limit's check;
- * `plan-limits` has the definitions.
- */
 export const getUsage = endpoint({
   name: 'getUsage',
   tag: 'Plans',
   summary: 'Get the current use and the limits',
+  description:
+    "Returns the workspace's current use beside the limits of its plan. Each number is counted like the " +
+    "limit's check; `plan-limits` has the definitions.",
   method: 'GET',
   path: '/usage/',
   permission: 'plans:read',

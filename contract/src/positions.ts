@@ -3,14 +3,14 @@ import { activityKinds, activityLog } from './activity-logs.ts'
 import { agent } from './agents.ts'
 import { closing, dispositionKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
+import { fieldExportQuery } from './exports.ts'
+import { fieldFilter, fieldValues, fieldValuesInput } from './field-values.ts'
 import { flag, id, idParams, list, optionalText, timestamp, userRef, version } from './fields.ts'
 import { lineName } from './names.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { stageInput } from './pipelines.ts'
+import { positionStates } from './position-states.ts'
 import { statusTypeKeys } from './status-types.ts'
-
-export const positionStates = ['open', 'on_hold', 'closed'] as const
 
 /** One column of a position's board. */
 export const status = z.object({
@@ -45,6 +45,7 @@ export const position = z.object({
   hiringManager: userRef.nullable(),
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
+  customFields: fieldValues,
   counts: countByType.describe('Applications by the type of their current status'),
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
@@ -56,7 +57,7 @@ export const position = z.object({
 export const positionDetails = position.extend({
   statuses: z.array(status),
   reached: countByType.describe(
-    'Applications that reached a type or further, wherever they are now; for `closed`, those in it',
+    'Applications that reached a type or beyond, whatever their current status. For `closed`, those in it',
   ),
 })
 
@@ -69,6 +70,7 @@ const positionInput = z.object({
   description: optionalText(20_000),
   ownerId: id.nullish(),
   hiringManagerId: id.nullish(),
+  customFields: fieldValuesInput.optional(),
 })
 
 const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
@@ -80,6 +82,7 @@ const positionFilters = z.object({
   state: list(z.enum(positionStates)).describe('In one of these states'),
   ownerId: list(id),
   deleted: flag.describe('true: deleted ones instead'),
+  field: fieldFilter,
 })
 
 export const listPositions = endpoint({
@@ -118,28 +121,28 @@ export const positionExportColumns = [
   'id',
 ] as const
 
-/** Exports all matching positions as CSV or XLSX. Also requires `positions:read`. */
 export const exportPositions = endpoint({
   name: 'exportPositions',
   tag: 'Positions',
   summary: 'Export positions',
+  description: 'Exports all matching positions as CSV or XLSX. Also requires `positions:read`.',
   method: 'GET',
   path: '/positions/export/',
   permission: 'applications:export',
   query: listQuery(positionSorts)
     .extend(positionFilters.shape)
-    .extend(exportQuery(positionExportColumns).shape),
+    .extend(fieldExportQuery(positionExportColumns).shape),
   streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Creates a position. Its statuses are given, or copied from the pipeline (the default one unless another is given).
- */
 export const createPosition = endpoint({
   name: 'createPosition',
   tag: 'Positions',
   summary: 'Create a position',
+  description:
+    'Creates a position. Its statuses are given, or copied from the pipeline (the default one unless another ' +
+    'is given).',
   method: 'POST',
   path: '/positions/',
   permission: 'positions:write',
@@ -175,19 +178,17 @@ const openApplications = z.discriminatedUnion('action', [
   }),
 ])
 
-/**
- * Changes a position. With `state: "closed"`, `openApplications` decides about its open applications: `leave` (the
- * default) leaves them open; `close` closes those that the caller sees, in the same transaction and as one batch for
- * `undoBatch`, and requires `applications:close`. It may be sent again for a closed position, and is a VALIDATION for
- * one that is not closed.
- *
- * Time to fill starts at `openedAt`: VALIDATION for a time in the future, after the position closed or after its
- * first hire.
- */
 export const updatePosition = endpoint({
   name: 'updatePosition',
   tag: 'Positions',
   summary: 'Change a position',
+  description:
+    'Changes a position. With `state: "closed"`, `openApplications` decides about its open applications: ' +
+    '`leave` (the default) leaves them open; `close` closes those that the caller sees, in the same ' +
+    'transaction and as one batch for `undoBatch`, and requires `applications:close`. It may be sent again ' +
+    'for a closed position, and is a VALIDATION for one that is not closed.\n\n' +
+    'Time to fill starts at `openedAt`: VALIDATION for a time in the future, after the position closed or ' +
+    'after its first hire.',
   method: 'PATCH',
   alsoPut: true,
   path: '/positions/{id}/',
@@ -209,11 +210,12 @@ export const updatePosition = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Deletes a position, which can be restored for 30 days. CONFLICT while it has open applications. */
 export const deletePosition = endpoint({
   name: 'deletePosition',
   tag: 'Positions',
   summary: 'Delete a position',
+  description:
+    'Deletes a position, which can be restored for 30 days. CONFLICT while it has open applications.',
   method: 'DELETE',
   path: '/positions/{id}/',
   permission: 'positions:write',
@@ -234,11 +236,11 @@ export const restorePosition = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** Creates an open position with the same fields and statuses, and no applications. */
 export const copyPosition = endpoint({
   name: 'copyPosition',
   tag: 'Positions',
   summary: 'Copy a position',
+  description: 'Creates an open position with the same fields and statuses, and no applications.',
   method: 'POST',
   path: '/positions/{id}/copy/',
   permission: 'positions:write',
@@ -273,11 +275,13 @@ export const createStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Renames a status or changes its color, SLA or type. The type can change only while no application is in it. */
 export const updateStatus = endpoint({
   name: 'updateStatus',
   tag: 'Positions',
   summary: 'Change a status',
+  description:
+    'Renames a status or changes its color, SLA or type. The type can change only while no application is in ' +
+    'it.',
   method: 'PATCH',
   alsoPut: true,
   path: '/positions/statuses/{id}/',
@@ -288,14 +292,13 @@ export const updateStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Deletes a status. Its applications move to `moveTo`, in the same order, each with a log entry. CONFLICT if it has
- * applications and `moveTo` is missing, or if it is the last `closed` one.
- */
 export const deleteStatus = endpoint({
   name: 'deleteStatus',
   tag: 'Positions',
   summary: 'Delete a status and move its applications',
+  description:
+    'Deletes a status. Its applications move to `moveTo`, in the same order, each with a log entry. CONFLICT ' +
+    'if it has applications and `moveTo` is missing, or if it is the last `closed` one.',
   method: 'DELETE',
   path: '/positions/statuses/{id}/',
   permission: 'positions:write',
@@ -306,14 +309,13 @@ export const deleteStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Restores a deleted status at its place, within 30 days. Applications that its deletion moved return to it, if the
- * caller deleted it and nobody changed them since. CONFLICT if its name is taken.
- */
 export const restoreStatus = endpoint({
   name: 'restoreStatus',
   tag: 'Positions',
   summary: 'Restore a deleted status',
+  description:
+    'Restores a deleted status at its place, within 30 days. Applications that its deletion moved return to ' +
+    'it, if the caller deleted it and nobody changed them since. CONFLICT if its name is taken.',
   method: 'POST',
   path: '/positions/statuses/{id}/restore/',
   permission: 'positions:write',
@@ -322,13 +324,13 @@ export const restoreStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Reorders the statuses. VALIDATION unless all of the position's status IDs are sent (as an array or in `statusIds`).
- */
 export const orderStatuses = endpoint({
   name: 'orderStatuses',
   tag: 'Positions',
   summary: "Reorder a position's statuses",
+  description:
+    "Reorders the statuses. VALIDATION unless all of the position's status IDs are sent (as an array or in " +
+    '`statusIds`).',
   method: 'PATCH',
   alsoPut: true,
   path: '/positions/{id}/statuses/order/',
@@ -338,11 +340,11 @@ export const orderStatuses = endpoint({
   response: z.object({ items: z.array(status) }),
 })
 
-/** Returns the activity of a position's applications that the caller may see, newest first. */
 export const listPositionActivity = endpoint({
   name: 'listPositionActivity',
   tag: 'Positions',
   summary: "List the activity on a position's applications",
+  description: "Returns the activity of a position's applications that the caller may see, newest first.",
   method: 'GET',
   path: '/positions/{id}/activity/',
   permission: 'applications:read',
@@ -351,11 +353,13 @@ export const listPositionActivity = endpoint({
   response: page(activityLog.extend({ application: z.object({ id, candidateName: z.string() }) })),
 })
 
-/** Returns who works on a position: the agents that call for it, and the users who did anything on it in 28 days. */
 export const getPositionPeople = endpoint({
   name: 'getPositionPeople',
   tag: 'Positions',
   summary: 'Get who works on a position',
+  description:
+    'Returns who works on a position: the agents that call for it, and the users who did anything on it in ' +
+    '28 days.',
   method: 'GET',
   path: '/positions/{id}/people/',
   permission: 'positions:read',

@@ -11,11 +11,12 @@ const personCounts = z.object({
   files: z.int(),
 })
 
-/** Returns everything stored about a person as one ZIP: all rows as JSON, and their files. Logged. */
 export const downloadEverything = endpoint({
   name: 'downloadEverything',
   tag: 'Privacy',
   summary: 'Download everything about a candidate',
+  description:
+    'Returns everything stored about a person as one ZIP: all rows as JSON, and their files. Logged.',
   method: 'GET',
   path: '/candidates/{id}/everything/',
   permission: 'privacy:manage',
@@ -23,11 +24,11 @@ export const downloadEverything = endpoint({
   streams: 'application/zip',
 })
 
-/** Returns what erasing a person would delete. */
 export const previewErasure = endpoint({
   name: 'previewErasure',
   tag: 'Privacy',
   summary: 'Preview erasing a candidate',
+  description: 'Returns what erasing a person would delete.',
   method: 'GET',
   path: '/candidates/{id}/erasure/',
   permission: 'privacy:manage',
@@ -39,15 +40,15 @@ export const previewErasure = endpoint({
   }),
 })
 
-/**
- * Erases a person permanently: their data, everything written and said about them, and their files. Their
- * applications stay without a name, so that every count and report stays the same. `confirmName` must be the current
- * name, else VALIDATION. CONFLICT while they have open applications or are part of a running import.
- */
 export const eraseCandidate = endpoint({
   name: 'eraseCandidate',
   tag: 'Privacy',
   summary: 'Erase a candidate permanently',
+  description:
+    'Erases a person permanently: their data, everything written and said about them, and their files. Their ' +
+    'applications stay without a name, so that every count and report stays the same. `confirmName` must be ' +
+    'the current name, else VALIDATION. CONFLICT while they have open applications or are part of a running ' +
+    'import.',
   method: 'POST',
   path: '/candidates/{id}/erase/',
   permission: 'privacy:manage',
@@ -77,22 +78,22 @@ export const retention = retentionRules.extend({
   lastRun: purgedCounts.nullable(),
 })
 
-/** Returns how long the workspace keeps each kind of data; null: without limit. */
 export const getRetention = endpoint({
   name: 'getRetention',
   tag: 'Privacy',
   summary: 'Get retention rules',
+  description: 'Returns how long the workspace keeps each kind of data; null: without limit.',
   method: 'GET',
   path: '/workspace/retention/',
   permission: 'privacy:manage',
   response: retention,
 })
 
-/** Sets how long each kind of data is kept. Applied every night from then on. */
 export const updateRetention = endpoint({
   name: 'updateRetention',
   tag: 'Privacy',
   summary: 'Set retention rules',
+  description: 'Sets how long each kind of data is kept. Applied every night from then on.',
   method: 'PUT',
   path: '/workspace/retention/',
   permission: 'privacy:manage',
@@ -103,11 +104,12 @@ export const updateRetention = endpoint({
 
 const optionalCount = (most: number) => z.coerce.number().int().min(1).max(most).optional()
 
-/** Returns how much the given rules would delete tonight. A rule that is left out is not counted. */
 export const previewRetention = endpoint({
   name: 'previewRetention',
   tag: 'Privacy',
   summary: 'Preview retention rules',
+  description:
+    'Returns how much the given rules would delete tonight. A rule that is left out is not counted.',
   method: 'GET',
   path: '/workspace/retention/preview/',
   permission: 'privacy:manage',
@@ -125,11 +127,11 @@ export const previewRetention = endpoint({
   }),
 })
 
-/** Returns the rows behind one of these counts, oldest first. */
 export const listRetentionRows = endpoint({
   name: 'listRetentionRows',
   tag: 'Privacy',
   summary: 'List the rows that a rule would delete',
+  description: 'Returns the rows behind one of these counts, oldest first.',
   method: 'GET',
   path: '/workspace/retention/rows/',
   permission: 'privacy:manage',

@@ -8,7 +8,8 @@ export type ReportFigure =
   | { counts: 'created'; type?: StatusType }
   /** Created in the period and reached a type or further. `source` filters by source; null: without one. */
   | { counts: 'reached'; type: StatusType; source?: string | null }
-  | { counts: 'entered'; type: StatusType }
+  /** `imported`: only those that an import brought there, or only the others. */
+  | { counts: 'entered'; type: StatusType; imported?: boolean }
   /** Left a type for another: the applications behind the completed stays. */
   | { counts: 'left'; type: StatusType }
   | { counts: 'moved' }
@@ -135,7 +136,11 @@ function applicationFilters(figure: ReportFigure, period: RowsPeriod, slice: Row
     case 'reached':
       return { ...periodFilter('created', period), reachedType: figure.type, ...sourceFilter(figure.source) }
     case 'entered':
-      return { ...periodFilter('entered', period), enteredType: [figure.type] }
+      return {
+        ...periodFilter('entered', period),
+        enteredType: [figure.type],
+        ...(figure.imported !== undefined && { enteredByImport: String(figure.imported) }),
+      }
     case 'left':
       return { ...periodFilter('left', period), leftType: [figure.type] }
     case 'moved':

@@ -24,15 +24,14 @@ const conversion = z.object({ n: z.int(), reached: z.int(), rate: part })
 /** `accepted` of `n`. */
 const acceptance = z.object({ n: z.int(), accepted: z.int(), rate: part })
 
-/**
- * Returns how many of the applications created in the period advanced from each type to the next (definition
- * `stageConversion`) and to a hire (`overallConversion`), and the outcome of offers (`offerAcceptance`), each with
- * the previous period.
- */
 export const getConversionRate = endpoint({
   name: 'getConversionRate',
   tag: 'Analytics',
   summary: 'Conversion by type',
+  description:
+    'Returns how many of the applications created in the period advanced from each type to the next ' +
+    '(definition `stageConversion`) and to a hire (`overallConversion`), and the outcome of offers ' +
+    '(`offerAcceptance`), each with the previous period.',
   method: 'GET',
   path: '/dashboard/conversion-rate',
   permission: 'reports:read',
@@ -55,11 +54,12 @@ export const getConversionRate = endpoint({
   }),
 })
 
-/** Like `exportProspectConversionFunnel`: a row for each step, one for hires and one for offers. */
 export const exportConversionRate = endpoint({
   name: 'exportConversionRate',
   tag: 'Analytics',
   summary: 'Export the conversion by type',
+  description:
+    'Like `exportProspectConversionFunnel`: a row for each step, one for hires and one for offers.',
   method: 'GET',
   path: '/dashboard/conversion-rate/export',
   permission: 'reports:export',
@@ -79,16 +79,21 @@ const funnelStep = z.object({
   ),
 })
 
-/**
- * Returns three funnels that count different things. `current` and `reached` cover the applications created in the
- * period: their current type, and the furthest type. `entered` counts what happened in the period, whenever the
- * applications were created (definitions `funnelCurrent`, `funnelReached`, `funnelEntered`). `total`: created in the
- * period.
- */
+const enteredStep = funnelStep.extend({
+  imported: z
+    .int()
+    .describe('Those of `count` that an import brought to the stage; the others were moved or added there'),
+})
+
 export const getProspectConversionFunnel = endpoint({
   name: 'getProspectConversionFunnel',
   tag: 'Analytics',
   summary: 'Funnel of applications',
+  description:
+    'Returns three funnels that count different things. `current` and `reached` cover the applications ' +
+    'created in the period: their current type, and the furthest type. `entered` counts what happened in the ' +
+    'period, whenever the applications were created, and tells imports from moves (definitions `funnelCurrent`, ' +
+    '`funnelReached`, `funnelEntered`, `funnelImported`). `total`: created in the period.',
   method: 'GET',
   path: '/dashboard/analytics/prospect-conversion-funnel',
   permission: 'reports:read',
@@ -97,16 +102,18 @@ export const getProspectConversionFunnel = endpoint({
     period: reportPeriod,
     total: z.int(),
     current: z.array(funnelStep),
-    entered: z.array(funnelStep),
+    entered: z.array(enteredStep),
     reached: z.array(funnelStep),
   }),
 })
 
-/** Exports the three funnels as CSV or XLSX. The workbook has its filters and definitions on a separate sheet. */
 export const exportProspectConversionFunnel = endpoint({
   name: 'exportProspectConversionFunnel',
   tag: 'Analytics',
   summary: 'Export the funnel',
+  description:
+    'Exports the three funnels as CSV or XLSX, imports apart. The workbook has its filters and definitions on a separate ' +
+    'sheet.',
   method: 'GET',
   path: '/dashboard/analytics/prospect-conversion-funnel/export',
   permission: 'reports:export',
@@ -123,15 +130,14 @@ const reasonCount = z.object({
 
 const typeCount = z.object({ type: statusType, count: z.int() })
 
-/**
- * Returns how the applications ended that were closed in the period and are still closed (definition
- * `finalDisposition`): each disposition with its share, its reasons, and the types of the applications at the
- * decision. Dispositions without applications are included with 0.
- */
 export const getProspectFinalDisposition = endpoint({
   name: 'getProspectFinalDisposition',
   tag: 'Analytics',
   summary: 'Final disposition of applications',
+  description:
+    'Returns how the applications ended that were closed in the period and are still closed (definition ' +
+    '`finalDisposition`): each disposition with its share, its reasons, and the types of the applications at ' +
+    'the decision. Dispositions without applications are included with 0.',
   method: 'GET',
   path: '/dashboard/analytics/prospect-final-disposition',
   permission: 'reports:read',
@@ -151,11 +157,11 @@ export const getProspectFinalDisposition = endpoint({
   }),
 })
 
-/** Like `exportProspectConversionFunnel`: a row for each disposition, reason and type. */
 export const exportProspectFinalDisposition = endpoint({
   name: 'exportProspectFinalDisposition',
   tag: 'Analytics',
   summary: 'Export the final dispositions',
+  description: 'Like `exportProspectConversionFunnel`: a row for each disposition, reason and type.',
   method: 'GET',
   path: '/dashboard/analytics/prospect-final-disposition/export',
   permission: 'reports:export',
@@ -164,15 +170,14 @@ export const exportProspectFinalDisposition = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns why companies declined (definitions `declinedReason`, `noneGiven`): in total, by company, and by the
- * application's type at the decision. The first `limit` companies are returned, most declines first; `companyCount`
- * is the number of all.
- */
 export const getCompanyDeclinedReason = endpoint({
   name: 'getCompanyDeclinedReason',
   tag: 'Analytics',
   summary: 'Reasons of declines by companies',
+  description:
+    'Returns why companies declined (definitions `declinedReason`, `noneGiven`): in total, by company, and ' +
+    "by the application's type at the decision. The first `limit` companies are returned, most declines " +
+    'first; `companyCount` is the number of all.',
   method: 'GET',
   path: '/dashboard/analytics/company-declined-reason',
   permission: 'reports:read',
@@ -198,11 +203,11 @@ export const getCompanyDeclinedReason = endpoint({
   }),
 })
 
-/** Like `exportProspectConversionFunnel`: a row for each company, reason and type. */
 export const exportCompanyDeclinedReason = endpoint({
   name: 'exportCompanyDeclinedReason',
   tag: 'Analytics',
   summary: 'Export the reasons of declines by companies',
+  description: 'Like `exportProspectConversionFunnel`: a row for each company, reason and type.',
   method: 'GET',
   path: '/dashboard/analytics/company-declined-reason/export',
   permission: 'reports:export',
@@ -211,14 +216,13 @@ export const exportCompanyDeclinedReason = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns the results of each source (definition `sourceEffectiveness`). The first `limit` sources are returned, most
- * applications first; `sourceCount` is the number of all.
- */
 export const getSourceEffectiveness = endpoint({
   name: 'getSourceEffectiveness',
   tag: 'Analytics',
   summary: 'Performance of sources',
+  description:
+    'Returns the results of each source (definition `sourceEffectiveness`). The first `limit` sources are ' +
+    'returned, most applications first; `sourceCount` is the number of all.',
   method: 'GET',
   path: '/dashboard/analytics/source-effectiveness',
   permission: 'reports:read',
@@ -233,7 +237,7 @@ export const getSourceEffectiveness = endpoint({
         applications: z.int(),
         reached: z
           .array(z.object({ type: funnelType, count: z.int() }))
-          .describe('How many of these reached the type or further'),
+          .describe('How many of these reached the type or beyond'),
         hired: z.int(),
         rate: part.describe('`hired` of `applications`'),
         daysToHire: spread
@@ -244,11 +248,11 @@ export const getSourceEffectiveness = endpoint({
   }),
 })
 
-/** Like `exportProspectConversionFunnel`: a row for every source. */
 export const exportSourceEffectiveness = endpoint({
   name: 'exportSourceEffectiveness',
   tag: 'Analytics',
   summary: 'Export the performance of sources',
+  description: 'Like `exportProspectConversionFunnel`: a row for every source.',
   method: 'GET',
   path: '/dashboard/analytics/source-effectiveness/export',
   permission: 'reports:export',
@@ -257,15 +261,14 @@ export const exportSourceEffectiveness = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns durations in days to one decimal (definitions `timeToHire`, `timeToFill`, `timeInStage`; `ageInStage` for
- * applications still in the type, whatever the period). `applications` is the number of applications behind the
- * completed stays in a type.
- */
 export const getDurations = endpoint({
   name: 'getDurations',
   tag: 'Analytics',
   summary: 'Time to hire, to fill and in each type',
+  description:
+    'Returns durations in days to one decimal (definitions `timeToHire`, `timeToFill`, `timeInStage`; ' +
+    '`ageInStage` for applications still in the type, whatever the period). `applications` is the number of ' +
+    'applications behind the completed stays in a type.',
   method: 'GET',
   path: '/dashboard/analytics/durations',
   permission: 'reports:read',
@@ -278,11 +281,11 @@ export const getDurations = endpoint({
   }),
 })
 
-/** Like `exportProspectConversionFunnel`: a row for each duration and type. */
 export const exportDurations = endpoint({
   name: 'exportDurations',
   tag: 'Analytics',
   summary: 'Export the durations',
+  description: 'Like `exportProspectConversionFunnel`: a row for each duration and type.',
   method: 'GET',
   path: '/dashboard/analytics/durations/export',
   permission: 'reports:export',

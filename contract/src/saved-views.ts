@@ -35,17 +35,17 @@ const savedViewInput = z.object({
     .describe("The view the caller's list opens with; one for each screen"),
 })
 
-/**
- * Returns the caller's own views and those that others share, in the caller's order. Left out are views of screens
- * that the caller may not open, and views with a filter, sort or column that the caller may not use. Others' views
- * are also left out if they filter by something the caller may not know: contact data (`q` without `contacts:read`),
- * calls, or positions, people, sources and tags out of scope. Client reviewers see only their own views, and nobody
- * sees theirs. A view that is left out here does not exist for the caller's other calls.
- */
 export const listSavedViews = endpoint({
   name: 'listSavedViews',
   tag: 'Saved views',
   summary: 'List saved views',
+  description:
+    "Returns the caller's own views and those that others share, in the caller's order. Left out are views " +
+    'of screens that the caller may not open, and views with a filter, sort or column that the caller may ' +
+    "not use. Others' views are also left out if they filter by something the caller may not know: contact " +
+    'data (`q` without `contacts:read`), calls, or positions, people, sources and tags out of scope. Client ' +
+    'reviewers see only their own views, and nobody sees theirs. A view that is left out here does not exist ' +
+    "for the caller's other calls.",
   method: 'GET',
   path: '/saved-views/',
   permission: 'signed-in',
@@ -53,14 +53,13 @@ export const listSavedViews = endpoint({
   response: z.object({ items: z.array(savedView) }),
 })
 
-/**
- * Adds a view. Sharing requires `views:share`. FORBIDDEN for a filter, sort or column that the list would refuse the
- * caller.
- */
 export const createSavedView = endpoint({
   name: 'createSavedView',
   tag: 'Saved views',
   summary: 'Save a view',
+  description:
+    'Adds a view. Sharing requires `views:share`. FORBIDDEN for a filter, sort or column that the list would ' +
+    'refuse the caller.',
   method: 'POST',
   path: '/saved-views/',
   permission: 'signed-in',
@@ -81,14 +80,13 @@ export const getSavedView = endpoint({
   response: savedView,
 })
 
-/**
- * Changes the caller's own view; a view that somebody else shares is read-only. Refuses what `createSavedView`
- * refuses.
- */
 export const updateSavedView = endpoint({
   name: 'updateSavedView',
   tag: 'Saved views',
   summary: 'Change a saved view',
+  description:
+    "Changes the caller's own view; a view that somebody else shares is read-only. Refuses what " +
+    '`createSavedView` refuses.',
   method: 'PATCH',
   alsoPut: true,
   path: '/saved-views/{id}/',
@@ -106,11 +104,11 @@ export const updateSavedView = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Deletes the caller's own view, which can be restored for 30 days. */
 export const deleteSavedView = endpoint({
   name: 'deleteSavedView',
   tag: 'Saved views',
   summary: 'Delete a saved view',
+  description: "Deletes the caller's own view, which can be restored for 30 days.",
   method: 'DELETE',
   path: '/saved-views/{id}/',
   permission: 'signed-in',
@@ -118,11 +116,11 @@ export const deleteSavedView = endpoint({
   status: 204,
 })
 
-/** Restores a deleted view. CONFLICT if another view has its name. */
 export const restoreSavedView = endpoint({
   name: 'restoreSavedView',
   tag: 'Saved views',
   summary: 'Restore a deleted saved view',
+  description: 'Restores a deleted view. CONFLICT if another view has its name.',
   method: 'POST',
   path: '/saved-views/{id}/restore/',
   permission: 'signed-in',
@@ -131,11 +129,12 @@ export const restoreSavedView = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Stores how the caller uses a view, own or shared: as the list's default, or that it was viewed now. */
 export const personaliseSavedView = endpoint({
   name: 'personaliseSavedView',
   tag: 'Saved views',
   summary: 'Make a view the default, or mark it as viewed',
+  description:
+    "Stores how the caller uses a view, own or shared: as the list's default, or that it was viewed now.",
   method: 'PATCH',
   path: '/saved-views/{id}/personal/',
   permission: 'signed-in',
@@ -144,11 +143,11 @@ export const personaliseSavedView = endpoint({
   response: savedView,
 })
 
-/** Stores the caller's order of views. Views that are not listed follow, by name. */
 export const orderSavedViews = endpoint({
   name: 'orderSavedViews',
   tag: 'Saved views',
   summary: 'Reorder saved views',
+  description: "Stores the caller's order of views. Views that are not listed follow, by name.",
   method: 'PUT',
   path: '/saved-views/order/',
   permission: 'signed-in',

@@ -3,14 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { id, text } from './fields.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/**
- * Returns candidates, positions, companies and pipelines whose name (or contact data) contains the text, up to 8 of
- * each.
- */
 export const search = endpoint({
   name: 'search',
   tag: 'Search',
   summary: 'Search people, positions and companies',
+  description:
+    'Returns candidates, positions, companies and pipelines whose name (or contact data) contains the text, ' +
+    'up to 8 of each.',
   method: 'GET',
   path: '/search/',
   permission: 'applications:read',

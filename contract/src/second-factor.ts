@@ -17,14 +17,13 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).describe('Each stands in for a code once; shown only now'),
 })
 
-/**
- * Completes a sign-in that got `SECOND_FACTOR_REQUIRED`, with its `challengeToken` (5 minutes) and a code of the app
- * or a recovery code. Failures count like those of the password.
- */
 export const loginWithSecondFactor = endpoint({
   name: 'loginWithSecondFactor',
   tag: 'Session',
   summary: 'Complete a sign-in with a second factor',
+  description:
+    'Completes a sign-in that got `SECOND_FACTOR_REQUIRED`, with its `challengeToken` (5 minutes) and a code ' +
+    'of the app or a recovery code. Failures count like those of the password.',
   method: 'POST',
   path: '/login/second-factor',
   permission: 'public',
@@ -33,11 +32,11 @@ export const loginWithSecondFactor = endpoint({
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED', 'FORBIDDEN'],
 })
 
-/** Returns whether the caller has a second factor. */
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
   tag: 'Second factor',
   summary: 'Get the state of your second factor',
+  description: 'Returns whether the caller has a second factor.',
   method: 'GET',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -45,11 +44,11 @@ export const getSecondFactor = endpoint({
   response: secondFactor,
 })
 
-/** Creates a secret for an authenticator app. Codes are not required until one is confirmed. */
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
   tag: 'Second factor',
   summary: 'Start setting up a second factor',
+  description: 'Creates a secret for an authenticator app. Codes are not required until one is confirmed.',
   method: 'POST',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -63,11 +62,13 @@ export const beginSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Turns on the second factor with a code of the app, ends all other sessions and returns the recovery codes. */
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
   tag: 'Second factor',
   summary: 'Turn on your second factor',
+  description:
+    'Turns on the second factor with a code of the app, ends all other sessions and returns the recovery ' +
+    'codes.',
   method: 'POST',
   path: '/users/me/second-factor/confirm',
   permission: 'signed-in',
@@ -78,14 +79,13 @@ export const confirmSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Creates new recovery codes and voids the old ones. Requires the password and a code, like removing the second
- * factor.
- */
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   tag: 'Second factor',
   summary: 'Create new recovery codes',
+  description:
+    'Creates new recovery codes and voids the old ones. Requires the password and a code, like removing the ' +
+    'second factor.',
   method: 'POST',
   path: '/users/me/second-factor/recovery-codes',
   permission: 'signed-in',
@@ -95,14 +95,13 @@ export const renewRecoveryCodes = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Turns off the second factor with the password and a code of the app or a recovery code. Refused if the workspace or
- * the installation requires one, or if the password is too short to be used alone.
- */
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   tag: 'Second factor',
   summary: 'Turn off your second factor',
+  description:
+    'Turns off the second factor with the password and a code of the app or a recovery code. Refused if the ' +
+    'workspace or the installation requires one, or if the password is too short to be used alone.',
   method: 'DELETE',
   path: '/users/me/second-factor',
   permission: 'signed-in',
@@ -111,14 +110,14 @@ export const removeSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/**
- * Removes the second factor of a user of no higher role who has lost it, ends their sessions and notifies them. A
- * password that is too short to be used alone is removed too, and a link to set a new one is emailed.
- */
 export const resetUserSecondFactor = endpoint({
   name: 'resetUserSecondFactor',
   tag: 'Second factor',
   summary: "Reset a user's second factor",
+  description:
+    'Removes the second factor of a user of no higher role who has lost it, ends their sessions and notifies ' +
+    'them. A password that is too short to be used alone is removed too, and a link to set a new one is ' +
+    'emailed.',
   method: 'DELETE',
   path: '/users/{id}/second-factor',
   permission: 'users:manage',

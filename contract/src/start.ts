@@ -31,22 +31,22 @@ export const start = z.object({
   }),
 })
 
-/** Returns how far the workspace is set up, and the state of its sample data. */
 export const getStart = endpoint({
   name: 'getStart',
   tag: 'Workspace',
   summary: 'Get the setup checklist',
+  description: 'Returns how far the workspace is set up, and the state of its sample data.',
   method: 'GET',
   path: '/workspace/start/',
   permission: 'workspace:manage',
   response: start,
 })
 
-/** Hides the checklist for everybody in the workspace, or shows it again. */
 export const updateStart = endpoint({
   name: 'updateStart',
   tag: 'Workspace',
   summary: 'Hide or show the setup checklist',
+  description: 'Hides the checklist for everybody in the workspace, or shows it again.',
   method: 'PATCH',
   path: '/workspace/start/',
   permission: 'workspace:manage',
@@ -54,14 +54,14 @@ export const updateStart = endpoint({
   response: start,
 })
 
-/**
- * Adds sample data: companies, positions, people, calls, voice agents and colleagues who cannot sign in. Nothing is
- * emailed. CONFLICT if they are there already, or if there are people of your own and `alongside` is not true.
- */
 export const addSampleData = endpoint({
   name: 'addSampleData',
   tag: 'Workspace',
   summary: 'Add sample data',
+  description:
+    'Adds sample data: companies, positions, people, calls, voice agents and colleagues who cannot sign in. ' +
+    'Nothing is emailed. CONFLICT if they are there already, or if there are people of your own and ' +
+    '`alongside` is not true.',
   method: 'POST',
   path: '/workspace/sample/',
   permission: 'workspace:manage',
@@ -72,15 +72,14 @@ export const addSampleData = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Removes the sample data. Records of your own stay, and so do the sample records they need: the position of an
- * application you added, and its company. Sample people whom somebody called, commented on or added something to stay too,
- * unless `includeWorked` is true. What stays is no longer sample data.
- */
 export const removeSampleData = endpoint({
   name: 'removeSampleData',
   tag: 'Workspace',
   summary: 'Remove the sample data',
+  description:
+    'Removes the sample data. Records of your own stay, and so do the sample records they need: the position ' +
+    'of an application you added, and its company. Sample people whom somebody called, commented on or added ' +
+    'something to stay too, unless `includeWorked` is true. What stays is no longer sample data.',
   method: 'DELETE',
   path: '/workspace/sample/',
   permission: 'workspace:manage',

@@ -81,11 +81,11 @@ const standing = z.object({
   }),
 })
 
-/** Returns the workspace's plan, its subscription, and a checkout that is not paid yet. */
 export const getActiveSubscription = endpoint({
   name: 'getActiveSubscription',
   tag: 'Billing',
   summary: 'Get the plan and subscription',
+  description: "Returns the workspace's plan, its subscription, and a checkout that is not paid yet.",
   method: 'GET',
   path: '/subscriptions/active',
   permission: 'plans:read',
@@ -103,15 +103,14 @@ const purchase = {
     .describe('For a plan sold by the seat; left out, as many as are in use'),
 }
 
-/**
- * Returns what choosing a plan would do. `checkout`: a first purchase. `now`: an upgrade, at once, less the unused
- * part of what was paid. `period_end`: a downgrade, at the end of the paid period. `free`: a plan without a price, at
- * once or, with a subscription, at its end. `none`: the workspace has it already.
- */
 export const previewChange = endpoint({
   name: 'previewChange',
   tag: 'Billing',
   summary: 'Preview a plan change',
+  description:
+    'Returns what choosing a plan would do. `checkout`: a first purchase. `now`: an upgrade, at once, less ' +
+    'the unused part of what was paid. `period_end`: a downgrade, at the end of the paid period. `free`: a ' +
+    'plan without a price, at once or, with a subscription, at its end. `none`: the workspace has it already.',
   method: 'GET',
   path: '/subscriptions/preview',
   permission: 'billing:manage',
@@ -142,16 +141,15 @@ export const previewChange = endpoint({
   errors: ['CONFLICT'],
 })
 
-/**
- * Chooses a plan and does what `previewChange` returns. With Stripe, a first purchase returns the URL of its
- * checkout; by hand it opens an invoice, and the subscription begins when the invoice is marked as paid. An earlier
- * unpaid checkout is withdrawn. CONFLICT for a plan that is not for sale, is not sold at the interval, or is the
- * current one.
- */
 export const checkout = endpoint({
   name: 'checkout',
   tag: 'Billing',
   summary: 'Choose a plan',
+  description:
+    'Chooses a plan and does what `previewChange` returns. With Stripe, a first purchase returns the URL of ' +
+    'its checkout; by hand it opens an invoice, and the subscription begins when the invoice is marked as ' +
+    'paid. An earlier unpaid checkout is withdrawn. CONFLICT for a plan that is not for sale, is not sold at ' +
+    'the interval, or is the current one.',
   method: 'POST',
   path: '/subscriptions/checkout',
   permission: 'billing:manage',
@@ -167,11 +165,11 @@ export const checkout = endpoint({
   errors: ['CONFLICT', 'UNAVAILABLE'],
 })
 
-/** Withdraws an unpaid checkout and voids its invoice. Does nothing if there is none. */
 export const withdrawCheckout = endpoint({
   name: 'withdrawCheckout',
   tag: 'Billing',
   summary: 'Withdraw a checkout',
+  description: 'Withdraws an unpaid checkout and voids its invoice. Does nothing if there is none.',
   method: 'DELETE',
   path: '/subscriptions/checkout',
   permission: 'billing:manage',
@@ -179,11 +177,12 @@ export const withdrawCheckout = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Ends the subscription at the end of the paid period, a trial at its end. CONFLICT if there is none. */
 export const cancelSubscription = endpoint({
   name: 'cancelSubscription',
   tag: 'Billing',
   summary: "Cancel at the period's end",
+  description:
+    'Ends the subscription at the end of the paid period, a trial at its end. CONFLICT if there is none.',
   method: 'POST',
   path: '/subscriptions/cancel',
   permission: 'billing:manage',
@@ -192,13 +191,13 @@ export const cancelSubscription = endpoint({
   errors: ['CONFLICT', 'UNAVAILABLE'],
 })
 
-/**
- * Reverts a cancellation or downgrade that waits for the period's end. CONFLICT if there is no live subscription.
- */
 export const resumeSubscription = endpoint({
   name: 'resumeSubscription',
   tag: 'Billing',
   summary: 'Resume the subscription',
+  description:
+    "Reverts a cancellation or downgrade that waits for the period's end. CONFLICT if there is no live " +
+    'subscription.',
   method: 'POST',
   path: '/subscriptions/resume',
   permission: 'billing:manage',
@@ -206,11 +205,13 @@ export const resumeSubscription = endpoint({
   errors: ['CONFLICT', 'UNAVAILABLE'],
 })
 
-/** Returns the URL of Stripe's portal, for cards, addresses and receipts; null if invoices are paid by hand. */
 export const openPortal = endpoint({
   name: 'openPortal',
   tag: 'Billing',
   summary: "Open Stripe's portal",
+  description:
+    "Returns the URL of Stripe's portal, for cards, addresses and receipts; null if invoices are paid by " +
+    'hand.',
   method: 'POST',
   path: '/subscriptions/portal',
   permission: 'billing:manage',
@@ -227,22 +228,22 @@ export const billingDetails = z.object({
     .describe('Where invoices go, beside the owners; empty for only them'),
 })
 
-/** Returns to whom the workspace's invoices are addressed; its own name by default. */
 export const getBillingDetails = endpoint({
   name: 'getBillingDetails',
   tag: 'Billing',
   summary: 'Get the billing address',
+  description: "Returns to whom the workspace's invoices are addressed; its own name by default.",
   method: 'GET',
   path: '/subscriptions/billing-details',
   permission: 'billing:manage',
   response: billingDetails,
 })
 
-/** Sets to whom future invoices are addressed. Existing invoices do not change. */
 export const updateBillingDetails = endpoint({
   name: 'updateBillingDetails',
   tag: 'Billing',
   summary: 'Change the billing address',
+  description: 'Sets to whom future invoices are addressed. Existing invoices do not change.',
   method: 'PUT',
   path: '/subscriptions/billing-details',
   permission: 'billing:manage',

@@ -10,6 +10,7 @@ export const tags = {
   Activity: 'Histories, and comments on applications',
   Calls: 'Calls that were logged by hand or reported by a voice provider',
   Agents: 'People and voice agents who call',
+  'Custom fields': 'Fields of your own on candidates, applications, positions, companies and calls',
   Imports: 'Imports of files: analysis, preview, progress, reports and undo',
   Uploads: 'Files, and reading résumés',
   Search: 'One search for people, positions and companies',

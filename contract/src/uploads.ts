@@ -13,14 +13,13 @@ export const uploadedFile = z.object({
   createdAt: timestamp,
 })
 
-/**
- * Stores a file, typed by its content: PDF, DOC, DOCX, ODT, RTF, plain text, PNG, JPEG, WebP. UNSUPPORTED_MEDIA_TYPE
- * for other types.
- */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   tag: 'Uploads',
   summary: 'Upload a file',
+  description:
+    'Stores a file, typed by its content: PDF, DOC, DOCX, ODT, RTF, plain text, PNG, JPEG, WebP. ' +
+    'UNSUPPORTED_MEDIA_TYPE for other types.',
   method: 'POST',
   path: '/uploads/',
   permission: 'applications:write',
@@ -30,11 +29,11 @@ export const uploadFile = endpoint({
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
-/** Returns the file as an attachment that cannot run anything. */
 export const downloadFile = endpoint({
   name: 'downloadFile',
   tag: 'Uploads',
   summary: 'Download a file',
+  description: 'Returns the file as an attachment that cannot run anything.',
   method: 'GET',
   path: '/uploads/{id}/',
   permission: 'contacts:read',
@@ -42,16 +41,15 @@ export const downloadFile = endpoint({
   streams: 'application/octet-stream',
 })
 
-/**
- * Returns a Word document (DOCX) as HTML of plain elements: headings, paragraphs, lists, tables, links, its own
- * pictures; no scripts, no styles, nothing loaded from elsewhere. UNSUPPORTED_MEDIA_TYPE for other types. VALIDATION
- * of `file` for a document that is broken, protected, too large or too slow to read, repeated at once for an hour.
- * RATE_LIMITED while too many documents of the workspace are queued.
- */
 export const previewFile = endpoint({
   name: 'previewFile',
   tag: 'Uploads',
   summary: 'Show a Word document as HTML',
+  description:
+    'Returns a Word document (DOCX) as HTML of plain elements: headings, paragraphs, lists, tables, links, ' +
+    'its own pictures; no scripts, no styles, nothing loaded from elsewhere. UNSUPPORTED_MEDIA_TYPE for ' +
+    'other types. VALIDATION of `file` for a document that is broken, protected, too large or too slow to ' +
+    'read, repeated at once for an hour. RATE_LIMITED while too many documents of the workspace are queued.',
   method: 'GET',
   path: '/uploads/{id}/preview/',
   permission: 'contacts:read',
@@ -66,17 +64,17 @@ export const previewFile = endpoint({
 /** Something found in a text, with the words round it, so that a person can judge. */
 const extractedValue = z.object({ value: z.string(), foundIn: z.string() })
 
-/**
- * Returns what a résumé (PDF, DOCX or plain text) says about its person, and only what it says. Phones are E.164,
- * read with the workspace's default country. `name` is null unless something else confirms it: the layout, the email
- * address, a profile URL or the file's author. Each list has the likeliest first. UNSUPPORTED_MEDIA_TYPE for types
- * without text. VALIDATION of `file` for a file that is broken, protected, too large or too slow to read, repeated at
- * once for an hour. RATE_LIMITED while too many documents of the workspace are queued.
- */
 export const readResume = endpoint({
   name: 'readResume',
   tag: 'Uploads',
   summary: 'Find name and contact data in a résumé',
+  description:
+    'Returns what a résumé (PDF, DOCX or plain text) says about its person, and only what it says. Phones ' +
+    "are E.164, read with the workspace's default country. `name` is null unless something else confirms it: " +
+    "the layout, the email address, a profile URL or the file's author. Each list has the likeliest first. " +
+    'UNSUPPORTED_MEDIA_TYPE for types without text. VALIDATION of `file` for a file that is broken, ' +
+    'protected, too large or too slow to read, repeated at once for an hour. RATE_LIMITED while too many ' +
+    'documents of the workspace are queued.',
   method: 'POST',
   path: '/uploads/{id}/read-resume/',
   permission: 'candidates:write',

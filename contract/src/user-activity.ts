@@ -28,14 +28,13 @@ const userActivity = z.object({
 
 const query = computedPageQuery(['-at']).extend({ kind: list(z.enum(userActivityKinds)) })
 
-/**
- * Returns what a user did, newest first: on applications that the caller may see, and in the audit log. Rows that
- * imports created are represented by the import.
- */
 export const listUserActivity = endpoint({
   name: 'listUserActivity',
   tag: 'Users',
   summary: "List a user's activity",
+  description:
+    'Returns what a user did, newest first: on applications that the caller may see, and in the audit log. ' +
+    'Rows that imports created are represented by the import.',
   method: 'GET',
   path: '/users/{id}/activity/',
   permission: 'users:manage',
@@ -44,11 +43,11 @@ export const listUserActivity = endpoint({
   response: computedPage(userActivity),
 })
 
-/** Returns what the caller did, like `listUserActivity`. */
 export const listOwnActivity = endpoint({
   name: 'listOwnActivity',
   tag: 'Users',
   summary: 'List your activity',
+  description: 'Returns what the caller did, like `listUserActivity`.',
   method: 'GET',
   path: '/users/me/activity/',
   permission: 'signed-in',

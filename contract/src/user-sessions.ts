@@ -20,11 +20,11 @@ export const userSession = z.object({
     .describe('Who looks at the product as this person, where it is such a look'),
 })
 
-/** Returns the caller's sessions, newest first. */
 export const listMySessions = endpoint({
   name: 'listMySessions',
   tag: 'Users',
   summary: 'List your sessions',
+  description: "Returns the caller's sessions, newest first.",
   method: 'GET',
   path: '/users/me/sessions',
   permission: 'signed-in',
@@ -32,11 +32,11 @@ export const listMySessions = endpoint({
   response: computedPage(userSession),
 })
 
-/** Returns a user's sessions, newest first. */
 export const listUserSessions = endpoint({
   name: 'listUserSessions',
   tag: 'Users',
   summary: "List a user's sessions",
+  description: "Returns a user's sessions, newest first.",
   method: 'GET',
   path: '/users/{id}/sessions',
   permission: 'users:manage',
@@ -45,14 +45,13 @@ export const listUserSessions = endpoint({
   response: computedPage(userSession),
 })
 
-/**
- * Confirms the caller's password. For 10 minutes, calls that would get 403 `PASSWORD_REQUIRED` work in this session,
- * as they do for 10 minutes after signing in. A wrong password counts as a failed sign-in.
- */
 export const confirmOwnPassword = endpoint({
   name: 'confirmOwnPassword',
   tag: 'Users',
   summary: 'Confirm your password',
+  description:
+    "Confirms the caller's password. For 10 minutes, calls that would get 403 `PASSWORD_REQUIRED` work in " +
+    'this session, as they do for 10 minutes after signing in. A wrong password counts as a failed sign-in.',
   method: 'POST',
   path: '/users/me/confirm-password',
   permission: 'signed-in',
@@ -61,14 +60,14 @@ export const confirmOwnPassword = endpoint({
   errors: ['RATE_LIMITED'],
 })
 
-/**
- * Ends one of the caller's sessions or, with the permission to manage users, a session of a user of no higher role.
- * Ending another session of one's own requires a recent sign-in: `PASSWORD_REQUIRED` otherwise.
- */
 export const endSession = endpoint({
   name: 'endSession',
   tag: 'Users',
   summary: 'End a session',
+  description:
+    "Ends one of the caller's sessions or, with the permission to manage users, a session of a user of no " +
+    "higher role. Ending another session of one's own requires a recent sign-in: `PASSWORD_REQUIRED` " +
+    'otherwise.',
   method: 'DELETE',
   path: '/users/sessions/{id}',
   permission: 'signed-in',
@@ -77,13 +76,13 @@ export const endSession = endpoint({
   errors: ['PASSWORD_REQUIRED'],
 })
 
-/**
- * Ends all of the caller's sessions but the current one. Requires a recent sign-in: `PASSWORD_REQUIRED` otherwise.
- */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   tag: 'Users',
   summary: 'End all your other sessions',
+  description:
+    "Ends all of the caller's sessions but the current one. Requires a recent sign-in: `PASSWORD_REQUIRED` " +
+    'otherwise.',
   method: 'DELETE',
   path: '/users/me/sessions',
   permission: 'signed-in',

@@ -45,11 +45,11 @@ export const currentUser = user.extend({
     .describe('Set while a superadmin looks at the product as this person'),
 })
 
-/** Returns the signed-in user with the current permissions. */
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   tag: 'Users',
   summary: 'Get the signed-in user',
+  description: 'Returns the signed-in user with the current permissions.',
   method: 'GET',
   path: '/users/me/',
   permission: 'signed-in',
@@ -58,15 +58,15 @@ export const getCurrentUser = endpoint({
   response: currentUser,
 })
 
-/**
- * Changes the caller's name, email or language, but not role or permissions. Another email requires the password. It
- * is `pendingEmail` until its owner has followed the link mailed there (60 minutes, once); the answer does not reveal
- * whether somebody in another workspace has it. CONFLICT if a user of the workspace has it.
- */
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',
   summary: 'Change your name, email or language',
+  description:
+    "Changes the caller's name, email or language, but not role or permissions. Another email requires the " +
+    'password. It is `pendingEmail` until its owner has followed the link mailed there (60 minutes, once); ' +
+    'the answer does not reveal whether somebody in another workspace has it. CONFLICT if a user of the ' +
+    'workspace has it.',
   method: 'PUT',
   path: '/users/me/',
   permission: 'signed-in',
@@ -143,13 +143,13 @@ const userFilters = z.object({
   deleted: flag.describe('Deleted users, who can be restored for 30 days; for callers who manage users'),
 })
 
-/**
- * Returns the workspace's users, for owner pickers, mentions and those who manage them. `q` searches name and email.
- */
 export const listUsers = endpoint({
   name: 'listUsers',
   tag: 'Users',
   summary: 'List users',
+  description:
+    "Returns the workspace's users, for owner pickers, mentions and those who manage them. `q` searches name " +
+    'and email.',
   method: 'GET',
   path: '/users/',
   permission: 'users:read',
@@ -169,14 +169,13 @@ export const userExportColumns = [
   'id',
 ] as const
 
-/**
- * Exports all matching users as CSV, XLSX or JSON; JSON contains what is stored, by column name. Also requires
- * `users:read`.
- */
 export const exportUsers = endpoint({
   name: 'exportUsers',
   tag: 'Users',
   summary: 'Export users',
+  description:
+    'Exports all matching users as CSV, XLSX or JSON; JSON contains what is stored, by column name. Also ' +
+    'requires `users:read`.',
   method: 'GET',
   path: '/users/export/',
   permission: 'applications:export',
@@ -188,13 +187,13 @@ export const exportUsers = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns every role with its permissions, its purpose, how many users have it, and whether the caller may give it.
- */
 export const listRoles = endpoint({
   name: 'listRoles',
   tag: 'Users',
   summary: 'List roles with their permissions',
+  description:
+    'Returns every role with its permissions, its purpose, how many users have it, and whether the caller ' +
+    'may give it.',
   method: 'GET',
   path: '/users/roles/',
   permission: 'users:read',
@@ -213,11 +212,11 @@ export const listRoles = endpoint({
   }),
 })
 
-/** Returns how many users there are by role and status, and when they were last active. */
 export const getUserStats = endpoint({
   name: 'getUserStats',
   tag: 'Users',
   summary: 'Count users',
+  description: 'Returns how many users there are by role and status, and when they were last active.',
   method: 'GET',
   path: '/users/stats/',
   permission: 'users:read',
@@ -241,11 +240,12 @@ export const getUserStats = endpoint({
   }),
 })
 
-/** Emails a link to set a new password. The answer does not reveal whether the address is known. */
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   tag: 'Users',
   summary: 'Request a link to set a new password',
+  description:
+    'Emails a link to set a new password. The answer does not reveal whether the address is known.',
   method: 'POST',
   path: '/users/forgot-password',
   permission: 'public',
@@ -254,11 +254,12 @@ export const forgotPassword = endpoint({
   errors: ['RATE_LIMITED'],
 })
 
-/** Sets a new password with the token of the mailed link (60 minutes, once) and ends every session. */
 export const resetPassword = endpoint({
   name: 'resetPassword',
   tag: 'Users',
   summary: 'Set a new password with a mailed link',
+  description:
+    'Sets a new password with the token of the mailed link (60 minutes, once) and ends every session.',
   method: 'POST',
   path: '/users/reset-password',
   permission: 'public',

@@ -8,14 +8,14 @@ const connection = z.object({ placed: z.int(), answered: z.int(), rate: part })
 
 const contact = z.object({ called: z.int(), spoken: z.int(), rate: part })
 
-/**
- * Returns the calls placed in the period: how they ended (definition `callStatuses`), when they were placed and
- * answered (`callsByHour`; hours without a call are left out), and the rates `connectionRate` and `contactRate`.
- */
 export const getCallStatuses = endpoint({
   name: 'getCallStatuses',
   tag: 'Voice reports',
   summary: 'How calls ended, and when they are answered',
+  description:
+    'Returns the calls placed in the period: how they ended (definition `callStatuses`), when they were ' +
+    'placed and answered (`callsByHour`; hours without a call are left out), and the rates `connectionRate` ' +
+    'and `contactRate`.',
   method: 'GET',
   path: '/dashboard/voice/call-statuses',
   permission: 'reports:read',
@@ -40,14 +40,13 @@ export const getCallStatuses = endpoint({
   }),
 })
 
-/**
- * Like `exportConversionOutcomes`: a row for each rate, each end reason and each hour of a weekday, distinguished by
- * the first column.
- */
 export const exportCallStatuses = endpoint({
   name: 'exportCallStatuses',
   tag: 'Voice reports',
   summary: 'Export how calls ended, and when they are answered',
+  description:
+    'Like `exportConversionOutcomes`: a row for each rate, each end reason and each hour of a weekday, ' +
+    'distinguished by the first column.',
   method: 'GET',
   path: '/dashboard/voice/call-statuses/export',
   permission: 'reports:export',
@@ -61,15 +60,14 @@ const outcomeCount = z.object({
   count: z.int(),
 })
 
-/**
- * Returns the outcomes of the period's conversations (definition `voiceOutcomes`), in total and by agent, and how
- * many of the applications spoken with advanced (`voiceConversion`). An application with conversations with two
- * agents counts for each. Agents with most calls come first, at most 100.
- */
 export const getConversionOutcomes = endpoint({
   name: 'getConversionOutcomes',
   tag: 'Voice reports',
   summary: 'Outcomes of conversations by agent',
+  description:
+    "Returns the outcomes of the period's conversations (definition `voiceOutcomes`), in total and by agent, " +
+    'and how many of the applications spoken with advanced (`voiceConversion`). An application with ' +
+    'conversations with two agents counts for each. Agents with most calls come first, at most 100.',
   method: 'GET',
   path: '/dashboard/voice/conversion-outcomes',
   permission: 'reports:read',
@@ -99,14 +97,13 @@ export const getConversionOutcomes = endpoint({
   }),
 })
 
-/**
- * Exports a row for each agent and outcome as CSV or XLSX. The workbook has its filters and definitions on a separate
- * sheet.
- */
 export const exportConversionOutcomes = endpoint({
   name: 'exportConversionOutcomes',
   tag: 'Voice reports',
   summary: 'Export outcomes of conversations',
+  description:
+    'Exports a row for each agent and outcome as CSV or XLSX. The workbook has its filters and definitions ' +
+    'on a separate sheet.',
   method: 'GET',
   path: '/dashboard/voice/conversion-outcomes/export',
   permission: 'reports:export',
@@ -115,14 +112,13 @@ export const exportConversionOutcomes = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/**
- * Returns how many calls it takes to reach somebody (definition `attemptsPerContact`), and how soon the first call is
- * made (`hoursToFirstCall`).
- */
 export const getCallAttempts = endpoint({
   name: 'getCallAttempts',
   tag: 'Voice reports',
   summary: 'Attempts until a conversation, and hours to the first call',
+  description:
+    'Returns how many calls it takes to reach somebody (definition `attemptsPerContact`), and how soon the ' +
+    'first call is made (`hoursToFirstCall`).',
   method: 'GET',
   path: '/dashboard/voice/attempts',
   permission: 'reports:read',
@@ -139,11 +135,11 @@ export const getCallAttempts = endpoint({
   }),
 })
 
-/** Like `exportConversionOutcomes`: the two figures, and a row for each number of attempts. */
 export const exportCallAttempts = endpoint({
   name: 'exportCallAttempts',
   tag: 'Voice reports',
   summary: 'Export the attempts, and the hours to the first call',
+  description: 'Like `exportConversionOutcomes`: the two figures, and a row for each number of attempts.',
   method: 'GET',
   path: '/dashboard/voice/attempts/export',
   permission: 'reports:export',

@@ -10,19 +10,18 @@ export type VoiceProvider = (typeof voiceProviders)[number]
 
 const providerParams = z.object({ provider: z.enum(voiceProviders) })
 
-/**
- * Accepts a provider's report of a call, signed by the provider's own rules. Several reports make one call: repeated,
- * reordered and missing reports are harmless, and unknown values are stored as they are. Returns 200 `recorded` with
- * the call, 200 `ignored` for a report about no call, and 202 `unclaimed` for a call whose workspace is unknown,
- * which is stored for superadmins. 401 without a valid signature, or if it was signed more than five minutes before
- * or after now. The URL may contain `workspace` (an ID), which is then the only one considered, and, for Twilio,
- * `applicationId`. A call that began with a workspace's own secret is never continued with another's or with the
- * installation's.
- */
 export const receiveVoiceEvent = endpoint({
   name: 'receiveVoiceEvent',
   tag: 'Calls',
   summary: "Receive a voice provider's report of a call",
+  description:
+    "Accepts a provider's report of a call, signed by the provider's own rules. Several reports make one " +
+    'call: repeated, reordered and missing reports are harmless, and unknown values are stored as they are. ' +
+    'Returns 200 `recorded` with the call, 200 `ignored` for a report about no call, and 202 `unclaimed` for ' +
+    'a call whose workspace is unknown, which is stored for superadmins. 401 without a valid signature, or ' +
+    'if it was signed more than five minutes before or after now. The URL may contain `workspace` (an ID), ' +
+    'which is then the only one considered, and, for Twilio, `applicationId`. A call that began with a ' +
+    "workspace's own secret is never continued with another's or with the installation's.",
   method: 'POST',
   path: '/webhooks/voice/{provider}/',
   permission: 'public',
@@ -45,22 +44,26 @@ export const voiceWebhook = z.object({
   setAt: timestamp.nullable(),
 })
 
-/** Returns the URLs for voice providers, and whether reports to them can be verified. Secrets are never returned. */
 export const listVoiceWebhooks = endpoint({
   name: 'listVoiceWebhooks',
   tag: 'Calls',
   summary: 'List the URLs for voice providers',
+  description:
+    'Returns the URLs for voice providers, and whether reports to them can be verified. Secrets are never ' +
+    'returned.',
   method: 'GET',
   path: '/workspace/voice-webhooks/',
   permission: 'workspace:manage',
   response: z.object({ items: z.array(voiceWebhook) }),
 })
 
-/** Sets the workspace's own secret for a provider, or removes it with null; the installation's then applies. */
 export const setVoiceSecret = endpoint({
   name: 'setVoiceSecret',
   tag: 'Calls',
   summary: "Set the workspace's secret with a voice provider",
+  description:
+    "Sets the workspace's own secret for a provider, or removes it with null; the installation's then " +
+    'applies.',
   method: 'PUT',
   path: '/workspace/voice-webhooks/{provider}/',
   permission: 'workspace:manage',
@@ -75,11 +78,11 @@ export const setVoiceSecret = endpoint({
  */
 export const unclaimedReasons = ['no_call', 'unknown_names', 'no_names'] as const
 
-/** Returns reports of calls that belong to no known workspace, newest first. */
 export const listUnclaimedVoiceEvents = endpoint({
   name: 'listUnclaimedVoiceEvents',
   tag: 'Admin',
   summary: 'List unclaimed call reports',
+  description: 'Returns reports of calls that belong to no known workspace, newest first.',
   method: 'GET',
   path: '/admin/unclaimed-voice-events/',
   permission: 'platform:manage',

@@ -15,11 +15,11 @@ export const workspace = z.object({
   createdAt: timestamp,
 })
 
-/** Returns the settings of the caller's workspace. */
 export const getWorkspace = endpoint({
   name: 'getWorkspace',
   tag: 'Workspace',
   summary: 'Get the workspace',
+  description: "Returns the settings of the caller's workspace.",
   method: 'GET',
   path: '/workspace/',
   permission: 'signed-in',
@@ -27,11 +27,11 @@ export const getWorkspace = endpoint({
   response: workspace,
 })
 
-/** Changes the workspace's name, timezone or default country. CONFLICT for a stale `version`. */
 export const updateWorkspace = endpoint({
   name: 'updateWorkspace',
   tag: 'Workspace',
   summary: 'Change the workspace',
+  description: "Changes the workspace's name, timezone or default country. CONFLICT for a stale `version`.",
   method: 'PATCH',
   alsoPut: true,
   path: '/workspace/',

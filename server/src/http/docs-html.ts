@@ -84,7 +84,7 @@ function renderTable(lines: readonly string[]): string {
   return `<table><thead>${row(head!, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
 }
 
-/** Renders Markdown of our own files and docstrings. Links between files of `docs/` lead to their pages. */
+/** Renders Markdown of our own files and of endpoints' descriptions. Links between files of `docs/` lead to their pages. */
 function renderMarkdown(markdown: string, root: string, guides: readonly Guide[]): string {
   const known = new Set(guides.map(({ slug }) => slug))
   return markdown

@@ -27,7 +27,10 @@ const constraintMessages: Record<string, string> = {
   pipelines_name_key: /*i18n*/ 'A pipeline with this name already exists',
   stages_name_key: /*i18n*/ 'A stage with this name already exists',
   statuses_name_key: /*i18n*/ 'A status with this name already exists',
+  custom_fields_key_key: /*i18n*/ 'A field with this key already exists. It may be a retired one.',
+  custom_fields_label_key: /*i18n*/ 'A field with this label already exists',
   reasons_name_key: /*i18n*/ 'A reason with this name already exists',
+  saved_reports_name_key: /*i18n*/ 'You already have a report with this name in the folder',
   saved_views_name_key: /*i18n*/ 'You already have a view with this name',
   plans_name_key: /*i18n*/ 'A plan with this name already exists',
   logins_pkey: /*i18n*/ 'This email is already in use',
@@ -52,7 +55,8 @@ function fromDatabase(error: pg.DatabaseError): AppError | null {
   if (error.code === '23505' || error.code === '23P01')
     return new AppError('CONFLICT', translate(constraintMessages[error.constraint ?? ''] ?? alreadyExists))
   // A referenced row is gone, or was never in this workspace.
-  if (error.code === '23503') return new AppError('CONFLICT', t`Something this refers to no longer exists`)
+  if (error.code === '23503')
+    return new AppError('CONFLICT', t`A linked record no longer exists. Reload the page and try again.`)
   if (kind === '23') return new AppError('VALIDATION', t`A value is not allowed here`)
   if (kind === '22') return new AppError('BAD_REQUEST', t`A value cannot be stored in this form`)
   if (error.code === '57014')

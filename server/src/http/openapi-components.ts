@@ -13,6 +13,8 @@ const errorMeanings: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: 'The request or file is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Another content type is needed',
   VALIDATION: 'A field or parameter is invalid or unknown. `details` names it',
+  FIELDS_REQUIRED:
+    'Custom fields that this takes are empty. `details.missing` names them for each application',
   RATE_LIMITED: 'Too many requests. Wait the seconds of `Retry-After`',
   INTERNAL: 'A defect of the server',
   UNAVAILABLE: 'Busy or restarting. Wait the seconds of `Retry-After`',
@@ -38,6 +40,18 @@ export const rateLimitHeaders = {
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
+const exampleDetails: Partial<Record<ErrorCode, unknown>> = {
+  VALIDATION: { name: ['Required'] },
+  FIELDS_REQUIRED: {
+    missing: [
+      {
+        applicationId: '0199b1c2-7d5e-7c1a-9b1e-3f2a6c4d8e10',
+        fields: [{ subject: 'candidate', key: 'license', label: 'License' }],
+      },
+    ],
+  },
+}
+
 /** Describes the response of one status with its error codes. */
 function errorResponse(codes: readonly ErrorCode[]) {
   const waits = codes.some((code) => code === 'RATE_LIMITED' || code === 'UNAVAILABLE')
@@ -48,7 +62,7 @@ function errorResponse(codes: readonly ErrorCode[]) {
       value: {
         code,
         message: errorMeanings[code],
-        details: code === 'VALIDATION' ? { name: ['Required'] } : null,
+        details: exampleDetails[code] ?? null,
       },
     },
   ])
@@ -120,7 +134,11 @@ export const components = {
           description: 'For programs to check. `message` may change, `code` does not.',
         },
         message: { type: 'string', description: 'For a person to read' },
-        details: { type: ['object', 'null'], description: 'With VALIDATION: path of the field → messages' },
+        details: {
+          type: ['object', 'null'],
+          description:
+            'With VALIDATION: path of the field → messages. With FIELDS_REQUIRED: `missing`, the empty fields of each application.',
+        },
       },
     },
   },

@@ -40,7 +40,7 @@ export const fields: Record<string, string> = {
   url: 'The address',
   order: 'The place among its neighbors, from 0',
 
-  // People, positions and companies
+  // Candidates, positions and companies
   candidate: 'The candidate',
   candidateId: 'The ID of the candidate',
   candidateName: "The candidate's name",
@@ -88,7 +88,7 @@ export const fields: Record<string, string> = {
   appliedAt: 'When the candidate applied',
   openedAt: 'When the position was opened',
   closedAt: 'When it was closed; null while it is open',
-  openings: 'How many people are to be hired',
+  openings: 'How many candidates are to be hired',
   openApplications: 'The number of applications that are not closed',
   openPositions: 'The number of open positions',
   contactName: 'The person to talk to at the company; null if unknown',
@@ -159,8 +159,8 @@ export const fields: Record<string, string> = {
   callable: 'Whether the candidate may be called now',
   placed: 'Outbound calls placed',
   answered: 'Calls that were answered, voicemail included',
-  called: 'People who were called',
-  spoken: 'People with whom there was a conversation',
+  called: 'Applications that were called',
+  spoken: 'Applications with a conversation with a person',
   spokenWith: 'Applications with a conversation',
   converted: 'Those of them that then reached qualified or beyond for the first time',
   conversations: 'Calls with a conversation',
@@ -245,7 +245,7 @@ export const fields: Record<string, string> = {
   byType: 'The number by type of the status at the decision',
   reasons: 'The number for each reason',
   noneGiven: 'Those without a reason',
-  hired: 'People hired',
+  hired: 'Applications that were hired',
   callbacksDue: 'Callbacks that are due',
 
   // Imports
@@ -369,7 +369,7 @@ export const fields: Record<string, string> = {
   hiddenAt: 'When it was hidden; null while it is shown',
   loadedAt: 'When sample data was added; null without sample data',
   sample: 'Sample data: what it would add, or has added',
-  worked: 'Sample people whom somebody worked on, and how much would be lost with them',
+  worked: 'Sample candidates that a user worked on, and how much would be lost with them',
   auditYears: 'Years that the audit log is kept; null for ever',
   auditLogs: 'Entries of the audit log',
   lastRun: 'What the last run erased; null before the first',
@@ -444,7 +444,7 @@ export const fieldsOf: Record<string, Record<string, string>> = {
   CallStatuses: {
     byHour: 'Calls by weekday and hour of the day',
     connection: 'Calls answered of the calls placed',
-    contact: 'People spoken with of the people called',
+    contact: 'Applications with a conversation, of the applications called',
     total: 'Calls in the period',
   },
   CallAttempts: {
@@ -515,7 +515,7 @@ export const fieldsOf: Record<string, Record<string, string>> = {
   impersonation: { by: 'The superadmin who acts as this user', until: 'When the impersonation ends' },
   Board: {
     columns: "The position's statuses, or the pipeline's stages",
-    openings: 'How many people are to be hired; null for a pipeline',
+    openings: 'How many candidates are to be hired; null for a pipeline',
     kind: 'The board of a position, or of a pipeline over all its open positions',
     company: 'The client company; null for a pipeline',
   },
@@ -782,7 +782,7 @@ export const parameters: Record<string, string> = {
   hour: 'Started in these hours of the day, 0 to 23, in `timezone`',
   id: 'The ID of the row',
   importId: 'Created by this import',
-  includeWorked: 'true also removes sample people whom somebody worked on',
+  includeWorked: 'true also removes sample candidates that a user worked on',
   interval: 'How often it is paid',
   ip: 'From this network address',
   kind: 'Only entries of these kinds',
@@ -815,6 +815,8 @@ export const parameters: Record<string, string> = {
   since: 'Also counts those created since this time, or in their status since then',
   sort: 'The order of the rows',
   source: 'With one of these values',
+  countedFrom: 'When what `counted` counts happened: at this time or later',
+  countedTo: 'The end of `countedFrom`: before this time',
   spokenTo: 'The end of `spokenFrom`: before this time',
   startedFrom: 'Started at this time or later',
   startedTo: 'Started before this time',

@@ -11,7 +11,6 @@ import { components, errorResponses, rateLimitHeaders, usedResponses } from './o
 import { exampleAnswerOf, exampleOf } from './openapi-examples.ts'
 import { describeParameter } from './openapi-fields.ts'
 import { describeFields, inlineSchema, namedSchemas, schemaOf } from './openapi-schemas.ts'
-import { readDescriptions } from './read-descriptions.ts'
 import { apiPrefix } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -110,14 +109,14 @@ function access(endpoint: AnyEndpoint): string {
   return `Requires the permission \`${endpoint.permission}\`: ${permissions[endpoint.permission]}.`
 }
 
-function operation(endpoint: AnyEndpoint, description: string | undefined): Json {
+function operation(endpoint: AnyEndpoint): Json {
   const body = requestBody(endpoint)
   const example = exampleOf(endpoint)
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [description, access(endpoint)].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, access(endpoint)].filter(Boolean).join('\n\n'),
     parameters: [
       ...parameters(endpoint.params, 'path', example?.params),
       ...parameters(endpoint.query, 'query', example?.query),
@@ -176,14 +175,13 @@ function webhooks(): Json {
 
 /** Builds the OpenAPI 3.1 document of the whole API from the contract. */
 export function buildOpenApi(): Json {
-  const descriptions = readDescriptions()
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     // The server takes both forms; linters of OpenAPI refuse the slash.
     const address = endpoint.path.replace(/\/$/, '')
     paths[address] ??= {}
     const path = paths[address]
-    const described = operation(endpoint, descriptions.get(endpoint.name))
+    const described = operation(endpoint)
     path[endpoint.method.toLowerCase()] = described
     if (endpoint.alsoPut) path.put = { ...described, operationId: `${endpoint.name}WithPut` }
   }

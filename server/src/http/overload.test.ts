@@ -13,7 +13,7 @@ import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 const clients = 500
-const polling = { timeout: 20_000 }
+const polling = { timeout: 30_000 }
 
 let server: TestServer
 let loud: TestUser[]

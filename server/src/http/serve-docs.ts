@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { createDocsPages, type Described, type Guide } from './docs-html.ts'
 import { buildOpenApi } from './openapi.ts'
+import { describeWorkspace, type FieldSchemas } from './openapi-of-workspace.ts'
 import { apiPrefix } from './route.ts'
 
 const docsPath = `${apiPrefix}/docs`
@@ -30,10 +31,22 @@ function readGuides(): Promise<Guide[]> {
   )
 }
 
-/** Serves the API's description as OpenAPI, and as pages without scripts. All are public. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the API's description as OpenAPI, and as pages without scripts. All are public. With an Authorization header,
+ * OpenAPI describes the custom fields that `fieldsOf` returns for it.
+ */
+export async function serveDocs(
+  app: FastifyInstance,
+  fieldsOf: (authorization: string) => Promise<FieldSchemas>,
+): Promise<void> {
   for (const path of [`${apiPrefix}/openapi.json`, `${docsPath}/json`])
-    app.get(path, (_, reply) => reply.type('application/json; charset=utf-8').send(description().text))
+    app.get(path, async (request, reply) => {
+      reply.type('application/json; charset=utf-8').header('vary', 'authorization')
+      const { authorization } = request.headers
+      if (authorization === undefined) return reply.send(description().text)
+      const fields = await fieldsOf(authorization)
+      return reply.send(JSON.stringify(describeWorkspace(description().document, fields)))
+    })
   const style = await readFile(new URL('docs.css', import.meta.url), 'utf8')
   app.get(`${docsPath}/docs.css`, (_, reply) => reply.type('text/css; charset=utf-8').send(style))
   const page = createDocsPages(docsPath, () => description().document, await readGuides())

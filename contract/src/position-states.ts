@@ -1,0 +1,1 @@
+export const positionStates = ['open', 'on_hold', 'closed'] as const
