@@ -9,6 +9,7 @@ import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
 import type { SampleWorkspace, SetupIds } from './setup-rows.ts'
 import type { Story, StoryEnd, StoryEvent } from './story.ts'
+import { submissionRows } from './submission-rows.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -115,6 +116,7 @@ export function applicationRows(
   }))
 
   return {
+    ...submissionRows(plan, ids, index, story, { ...base, application_id: applicationId }),
     candidates: person.index === index ? [candidateRow(candidate, story)] : [],
     applications: [application],
     dispositions: story.end ? [dispositionRow(workspace, ids, position, applicationId, story.end)] : [],

@@ -60,9 +60,9 @@ function returnOnce(journey: Journey): void {
 function submit(journey: Journey): boolean {
   const { random, applicant, source } = journey
   journey.comment(0.3)
-  if (!journey.advance(4 + random.exponential(32))) return false
+  if (!journey.advance(2 + random.exponential(16))) return false
   journey.assign(applicant.recruiter, journey.handler())
-  if (random.chance(0.07)) return closeAbandoned(journey)
+  if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(Math.min(0.9, 0.53 * sourceYield(source)))) {
     journey.move('submitted', 'board', journey.handler())
     journey.comment(0.25)
@@ -86,8 +86,13 @@ function decider(journey: Journey): Performer {
 
 function decideByCompany(journey: Journey): boolean {
   const { random, source } = journey
-  if (!journey.advance(20 + random.exponential(66))) return false
-  if (random.chance(0.04)) return closeAbandoned(journey)
+  // The client's reviewer takes some days, so that people await a decision at any time.
+  const wait =
+    decider(journey).user === journey.context.staff.reviewer
+      ? 38 + random.exponential(22)
+      : 10 + random.exponential(34)
+  if (!journey.advance(wait)) return false
+  if (random.chance(0.012)) return closeAbandoned(journey)
   const by = decider(journey)
   const cause = by.user === journey.context.staff.reviewer ? 'review' : 'board'
   if (random.chance(Math.min(0.9, 0.6 * sourceYield(source)))) {
@@ -102,9 +107,9 @@ function decideByCompany(journey: Journey): boolean {
 
 function interview(journey: Journey): boolean {
   const { random } = journey
-  if (!journey.advance(30 + random.exponential(84))) return false
+  if (!journey.advance(24 + random.exponential(48))) return false
   journey.comment(0.3)
-  if (random.chance(0.03)) return closeAbandoned(journey)
+  if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(0.54)) {
     journey.move(
       'offer',
@@ -121,8 +126,8 @@ function interview(journey: Journey): boolean {
 
 function offer(journey: Journey): void {
   const { random } = journey
-  if (!journey.advance(12 + random.exponential(60))) return
-  if (random.chance(0.04)) {
+  if (!journey.advance(6 + random.exponential(24))) return
+  if (random.chance(0.02)) {
     closeAbandoned(journey)
   } else if (random.chance(0.8)) {
     journey.close('hired', null, 'board', journey.handler())

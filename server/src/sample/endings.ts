@@ -55,9 +55,9 @@ const abandonedOutcomes: Readonly<Record<string, readonly [DispositionKind, stri
   offer: ['withdrawn', 'Not available'],
 }
 
-/** Leaves the application for weeks until somebody closes it. Returns false: it does not continue. */
+/** Leaves the application for some days until somebody closes it. Returns false: it does not continue. */
 export function closeAbandoned(journey: Journey): false {
-  if (journey.advance(24 * (15 + journey.random.int(35)))) {
+  if (journey.advance(24 * (1 + journey.random.int(3)))) {
     const [disposition, reason] = abandonedOutcomes[journey.type]!
     journey.close(disposition, reason, 'bulk', journey.handler())
   }

@@ -41,7 +41,7 @@ const partyOf = `case d.kind ${Object.entries(dispositions)
 describe('fillSample', () => {
   it('creates the promised number of rows', async () => {
     expect(await count('applications')).toBe(2000)
-    expect(await count('positions')).toBe(12)
+    expect(await count('positions')).toBe(55)
     expect(await count('companies')).toBe(8)
     expect(await count('agents')).toBe(6)
   })
@@ -232,8 +232,11 @@ describe('fillSample', () => {
         count(distinct source)::int as sources,
         count(*)::int - count(distinct candidate_id)::int as returning
       from applications`.execute(server.db)
-    const found = rows[0]!
+    const { late, ...found } = rows[0]!
     for (const [what, number] of Object.entries(found)) expect(number, what).toBeGreaterThan(5)
+    // Under a tenth of the open ones.
+    expect(late).toBeGreaterThan(1)
+    expect(late).toBeLessThan(found.open! / 10)
     expect(found.types).toBe(statusTypeKeys.length)
   })
 })

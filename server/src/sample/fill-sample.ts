@@ -7,7 +7,7 @@ import { type SampleRows, type SampleTable, sampleTables } from './rows.ts'
 import { type SampleWorkspace, setupRows } from './setup-rows.ts'
 
 const seed = 20_251_121
-export const sampleSize = { applications: 2_000, positions: 12, companies: 8 } as const
+export const sampleSize = { applications: 2_000, positions: 55, companies: 8 } as const
 
 /** Rows per statement: some megabytes of JSON. */
 const batchSize = 2_000
@@ -55,6 +55,13 @@ export async function readSampleWorkspace(
     .where('deleted_at', 'is', null)
     .select(sql<string>`lower(name)`.as('name'))
     .execute()
+  const reports = await db
+    .selectFrom('saved_reports')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', admin.id)
+    .where('deleted_at', 'is', null)
+    .select(sql<string>`lower(name)`.as('name'))
+    .execute()
   return {
     id: workspaceId,
     timezone,
@@ -70,6 +77,7 @@ export async function readSampleWorkspace(
     taken: {
       companies: new Set(companies.map(({ name }) => name)),
       views: new Set(views.map(({ name }) => name)),
+      reports: new Set(reports.map(({ name }) => name)),
     },
   }
 }
@@ -99,6 +107,7 @@ const recordKinds = {
   agents: 'agent',
   positions: 'position',
   saved_views: 'saved_view',
+  saved_reports: 'saved_report',
   candidates: 'candidate',
 } as const satisfies Partial<Record<SampleTable, string>>
 

@@ -166,6 +166,7 @@ export class Journey {
       doNotCall,
       source,
       tags,
+      slots: this.slots,
     }
   }
 }

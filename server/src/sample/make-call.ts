@@ -103,8 +103,8 @@ function talkSeconds({ random }: Journey, endReason: EndReason, outcome: CallOut
 
 /** Returns a callback time on the quarter of an hour, hours or days ahead, within calling hours. */
 function callbackTime({ context, random, at }: Journey): number {
-  const wanted = at + (2 + random.exponential(60)) * 60 * minute
-  const hours = { opens: 9, closes: 19, days: [false, true, true, true, true, true, false] }
+  const wanted = at + (2 + random.exponential(12)) * 60 * minute
+  const hours = { opens: 9, closes: 19, days: [false, true, true, true, true, true, true] }
   const settled = context.calendar.settle(wanted, hours, random)
   return Math.ceil(settled / (15 * minute)) * 15 * minute
 }

@@ -12,7 +12,7 @@ import type { Applicant, Story, StoryContext } from './story.ts'
 const yearMs = 365 * 24 * 3_600_000
 
 /** Separate random streams, so that one more draw in one does not change another. */
-export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5 } as const
+export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5, client: 6 } as const
 
 export interface PlannedPosition extends PositionPlan {
   openedAt: number

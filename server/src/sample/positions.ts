@@ -33,8 +33,8 @@ export interface PositionPlan {
 
 const open = { state: 'open', closes: null, managed: false } as const
 
-/** The twelve positions of the sample. */
-const samplePositions: readonly PositionPlan[] = [
+/** The positions that clients ask for all year, and two that they no longer need. */
+const currentPositions: readonly PositionPlan[] = [
   {
     ...open,
     trade: trades.warehouse,
@@ -43,7 +43,7 @@ const samplePositions: readonly PositionPlan[] = [
     weight: 17,
     opens: 0,
     left: 6,
-    renamed: { contacted: { slaDays: 1 } },
+    renamed: { contacted: { slaDays: 2.5 } },
   },
   { ...open, trade: trades.picker, company: 0, place: 0, weight: 11, opens: 0.12, left: 5 },
   { ...open, trade: trades.forklift, company: 0, place: 0, weight: 8, opens: 0.3, left: 2 },
@@ -97,6 +97,29 @@ const samplePositions: readonly PositionPlan[] = [
     left: 0,
   },
 ]
+
+/** How long a round of hiring takes, as a part of the year: eight weeks. */
+const round = 8 / 52
+
+/**
+ * Returns a position of this time and the closed ones before it: a client opens one for each round of hiring, so that
+ * openings are filled within weeks.
+ */
+function roundsOf(position: PositionPlan, index: number): PositionPlan[] {
+  if (position.state === 'closed') return [position]
+  // Not all on one day: between three and seven weeks ago.
+  const opens = 1 - (3 + ((index * 3) % 5)) / 52
+  const rounds: PositionPlan[] = [{ ...position, opens }]
+  for (let closes = opens; closes - round >= position.opens - 0.01; closes -= round)
+    rounds.push({ ...position, state: 'closed', opens: Math.max(0, closes - round), closes, left: 0 })
+  return rounds
+}
+
+/** The positions of the sample: those of this time, then the earlier rounds. */
+const samplePositions: readonly PositionPlan[] = (() => {
+  const rounds = currentPositions.map(roundsOf)
+  return [...rounds.flatMap(([current]) => current!), ...rounds.flatMap(([, ...earlier]) => earlier)]
+})()
 
 /** How many applications a position gets before it is full. */
 const applicationsPerPosition = 700

@@ -14,16 +14,16 @@ function callerFor(journey: Journey): number {
   return own >= 0 ? own : journey.random.pick(staff.humanAgents)
 }
 
-const hoursBetweenTries = [3, 20, 24, 40, 48] as const
+const hoursBetweenTries = [1.5, 4, 7, 8, 8] as const
 
 /** Calls until somebody answers or the attempts are used up. Returns true once qualified. */
 export function reachByPhone(journey: Journey): boolean {
   const { random } = journey
-  if (random.chance(0.05)) return closeAbandoned(journey)
+  if (random.chance(0.006)) return closeAbandoned(journey)
   const agent = callerFor(journey)
   const { kind } = journey.context.staff.agents[agent]!
   const hours = hoursOf(kind)
-  if (!journey.advance(random.exponential(kind === 'voice' ? 5 : 18), hours)) return false
+  if (!journey.advance(random.exponential(kind === 'voice' ? 4 : 7), hours)) return false
   const maxTries = 3 + random.int(2)
   for (let tries = 1; ; tries += 1) {
     const call = makeCall(journey, agent)
@@ -33,7 +33,7 @@ export function reachByPhone(journey: Journey): boolean {
     if (call.callbackAt !== null) {
       journey.comment(0.15)
       // Most are called when they asked to be, some a day late.
-      const late = random.chance(0.7) ? random.exponential(0.2) : random.exponential(48)
+      const late = random.chance(0.7) ? random.exponential(0.2) : random.exponential(9)
       const asked = Math.max(call.callbackAt + late * 3_600_000, journey.at + 1)
       if (!journey.advanceTo(journey.context.calendar.settle(asked, hours, random))) return false
       continue
@@ -45,8 +45,8 @@ export function reachByPhone(journey: Journey): boolean {
       return end(journey, 'unreachable', null)
     }
     if (tries >= maxTries) {
-      if (random.chance(0.12)) return closeAbandoned(journey)
-      if (!journey.advance(18 + random.exponential(30))) return false
+      if (random.chance(0.04)) return closeAbandoned(journey)
+      if (!journey.advance(2 + random.exponential(5))) return false
       return end(journey, 'unreachable', null)
     }
     if (!journey.advance(random.exponential(hoursBetweenTries[Math.min(tries - 1, 4)]!), hours)) return false
@@ -89,8 +89,8 @@ function qualify(journey: Journey, call: StoryCall | null): boolean {
 /** The person considers the offer, and a recruiter considers them. */
 function followUp(journey: Journey): boolean {
   const { random, source } = journey
-  if (!journey.advance(4 + random.exponential(32))) return false
-  if (random.chance(0.07)) return closeAbandoned(journey)
+  if (!journey.advance(2 + random.exponential(6))) return false
+  if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(Math.min(0.9, 0.66 * sourceYield(source)))) {
     journey.comment(0.35)
     return qualify(journey, null)
@@ -103,17 +103,17 @@ function followUp(journey: Journey): boolean {
 /** Emails people without a phone number. Returns true once qualified. */
 export function reachByMail(journey: Journey): boolean {
   const { random } = journey
-  if (random.chance(0.15)) return closeAbandoned(journey)
+  if (random.chance(0.05)) return closeAbandoned(journey)
   for (let tries = 0; tries < 3; tries += 1) {
-    if (!journey.advance(random.exponential(tries === 0 ? 12 : 50))) return false
+    if (!journey.advance(random.exponential(tries === 0 ? 6 : 16))) return false
     journey.log(journey.handler(), { kind: 'email', body: fill(emails[tries]!, journey.slots) })
     if (random.chance(0.4)) {
-      if (!journey.advance(2 + random.exponential(20))) return false
+      if (!journey.advance(2 + random.exponential(8))) return false
       journey.move('contacted', 'board', journey.handler())
       journey.comment(0.3)
       return followUp(journey)
     }
   }
-  if (!journey.advance(24 + random.exponential(60))) return false
+  if (!journey.advance(6 + random.exponential(12))) return false
   return end(journey, random.chance(0.06) ? 'spam' : 'unreachable', null)
 }

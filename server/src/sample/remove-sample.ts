@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { findLinked } from '../privacy/find-candidate-data.ts'
 import { findWorked } from './worked.ts'
 
 interface Counts {
@@ -182,7 +183,7 @@ export async function removeSample(
   tx: Database,
   { workspaceId, userId }: { workspaceId: string; userId: string },
   includeWorked: boolean,
-): Promise<{ removed: Counts; kept: Counts; userIds: string[] }> {
+): Promise<{ removed: Counts; kept: Counts; userIds: string[]; fileKeys: string[] }> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const run: Run = async (statement, ids) => {
     const [head, middle, tail] = statement.split(/\$[12]/)
@@ -192,7 +193,11 @@ export async function removeSample(
   const records = await readRecords(tx, workspaceId)
   const of = (kind: string) => records.get(kind) ?? []
   const people = await findPeople(tx, workspaceId, includeWorked)
+  const { fileIds } = await findLinked(tx, workspaceId, people.ids)
   const applications = await removePeople(tx, workspaceId, people.ids, run)
+  const files = await sql<{ storage_key: string }>`
+    delete from files where workspace_id = ${workspaceId} and id = any(${fileIds}::uuid[]) returning storage_key
+  `.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from applications a
     join sample_records s on s.workspace_id = a.workspace_id and s.kind = 'candidate' and s.id = a.candidate_id
@@ -201,13 +206,16 @@ export async function removeSample(
   const positions = await removePositions(tx, workspaceId, of('position'), run)
   await removeAgents(tx, workspaceId, of('agent'), run)
   await run('delete from saved_views where workspace_id = $1 and id = any($2)', of('saved_view'))
+  await run('delete from saved_reports where workspace_id = $1 and id = any($2)', of('saved_report'))
   // Somebody of the sample whom an administrator promoted may be the one who removes it.
   const userIds = of('user').filter((id) => id !== userId)
   await removeUsers(tx, workspaceId, userIds, run)
   const unused = await findUnused(tx, workspaceId, 'companies', of('company'), [])
   await run('delete from companies where workspace_id = $1 and id = any($2)', unused)
   await sql`delete from sample_records where workspace_id = ${workspaceId}`.execute(tx)
-  await sql`update workspaces set sample_loaded_at = null where id = ${workspaceId}`.execute(tx)
+  await sql`update workspaces set sample_loaded_at = null, sample_resumes_at = null where id = ${workspaceId}`.execute(
+    tx,
+  )
   return {
     removed: { applications, people: people.ids.length, positions, companies: unused.length },
     kept: {
@@ -217,5 +225,6 @@ export async function removeSample(
       companies: of('company').length - unused.length,
     },
     userIds,
+    fileKeys: files.rows.map((row) => row.storage_key),
   }
 }

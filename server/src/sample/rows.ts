@@ -13,12 +13,15 @@ export const sampleTables = [
   'statuses',
   'agent_positions',
   'saved_views',
+  'saved_reports',
   'candidates',
   'applications',
   'dispositions',
   'calls',
   'activity_logs',
   'notifications',
+  'submissions',
+  'submission_messages',
 ] as const satisfies readonly (keyof DB)[]
 
 export type SampleTable = (typeof sampleTables)[number]

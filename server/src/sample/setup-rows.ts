@@ -5,6 +5,7 @@ import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
+import { sampleReports } from './sample-reports.ts'
 
 /** The existing workspace that receives the sample. */
 export interface SampleWorkspace {
@@ -23,8 +24,8 @@ export interface SampleWorkspace {
   admin: { id: string; email: string }
   /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
   suffix: string
-  /** Lowercase names that companies have, and that the administrator's views have. */
-  taken: { companies: ReadonlySet<string>; views: ReadonlySet<string> }
+  /** Lowercase names that companies have, and that the administrator's views and reports have. */
+  taken: Record<'companies' | 'views' | 'reports', ReadonlySet<string>>
 }
 
 export interface StatusOfPosition {
@@ -35,6 +36,7 @@ export interface StatusOfPosition {
 /** Ids of what applications refer to, by index in the plan. */
 export interface SetupIds {
   users: readonly string[]
+  companies: readonly string[]
   agents: readonly string[]
   positions: readonly string[]
   statuses: readonly Readonly<Record<StatusType, StatusOfPosition>>[]
@@ -42,7 +44,7 @@ export interface SetupIds {
 
 const dayMs = 24 * 3_600_000
 
-/** Returns companies, staff, agents, positions with their statuses, and shared views. */
+/** Returns companies, staff, agents, positions with their statuses, and shared views and reports. */
 export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: SampleRows; ids: SetupIds } {
   const random = createRandom(hashSeed(plan.seed, streams.ids))
   const before = plan.calendar.start - 30 * dayMs
@@ -62,7 +64,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
       website: `https://${domain}`,
       contact_name: `${contact.given} ${contact.family}`,
       contact_email: `${plain(contact.given)}.${plain(contact.family)}@${domain}`,
-      contact_phone: `+1312555${String(150 + (index % 50)).padStart(4, '0')}`,
+      contact_phone: `+1217555${String(150 + (index % 50)).padStart(4, '0')}`,
       created_at: iso(before),
       updated_at: iso(before),
     }
@@ -169,9 +171,24 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           shared: true,
           created_at: iso(before),
         })),
+      saved_reports: sampleReports
+        .filter(({ name }) => !workspace.taken.reports.has(name.toLowerCase()))
+        .map(({ name, folder, query }) => ({
+          ...base,
+          id: newId(),
+          user_id: workspace.admin.id,
+          name,
+          folder,
+          query: query as never,
+          roles: ['owner', 'admin', 'recruiter', 'viewer'],
+          created_at: iso(before),
+          updated_at: iso(before),
+          version: 1,
+        })),
     },
     ids: {
       users: userIds,
+      companies: companyIds,
       agents: agentIds,
       positions: positionIds,
       statuses: positionIds.map(

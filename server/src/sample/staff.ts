@@ -57,7 +57,7 @@ const voice = (name: string, provider: 'vapi' | 'retell', line: number): StaffAg
   status: 'available',
   capacity: 20,
   languages: provider === 'vapi' ? ['en', 'es'] : ['en'],
-  phone: `+1312555${String(line).padStart(4, '0')}`,
+  phone: `+1217555${String(line).padStart(4, '0')}`,
   provider,
   user: null,
 })
@@ -73,7 +73,7 @@ const human = (
   status: 'available',
   capacity: 1,
   languages: ['en'],
-  phone: `+1312555${String(line).padStart(4, '0')}`,
+  phone: `+1217555${String(line).padStart(4, '0')}`,
   provider: null,
   user: userIndex,
   ...rest,

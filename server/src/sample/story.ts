@@ -3,6 +3,7 @@ import type { callEndReasons, callLifecycles, callOutcomes } from '@muster/contr
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import type { Calendar } from './calendar.ts'
+import type { Slots } from './phrases.ts'
 import type { PositionPlan } from './positions.ts'
 import type { Staff } from './staff.ts'
 
@@ -69,6 +70,8 @@ export interface Story {
   doNotCall: boolean
   source: string | null
   tags: readonly string[]
+  /** What comments, calls and summaries of this application say alike. */
+  slots: Slots
 }
 
 /** The initial data of an application. */

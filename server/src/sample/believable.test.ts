@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { collectSample } from './fill-sample.ts'
+import type { SampleTable } from './rows.ts'
+import type { SampleWorkspace } from './setup-rows.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const slaDays = {
+  lead: 2,
+  contacted: 3,
+  qualified: 3,
+  submitted: 5,
+  interview: 7,
+  offer: 5,
+  hired: null,
+  closed: null,
+}
+
+/** A workspace as a new one is, without a database. */
+const workspace: SampleWorkspace = {
+  id: newId(),
+  timezone: 'America/Chicago',
+  pipelineId: newId(),
+  stages: Object.entries(slaDays).map(([type, days], ordinal) => ({
+    id: newId(),
+    name: type,
+    type: type as keyof typeof slaDays,
+    color: '#6B7280',
+    slaDays: days,
+    ordinal,
+  })),
+  reasons: ['us', 'candidate', 'company'].map((party) => ({ id: newId(), party, name: 'Other' })),
+  admin: { id: newId(), email: 'admin@example.com' },
+  suffix: '',
+  taken: { companies: new Set(), reports: new Set(), views: new Set() },
+}
+
+/** At night, at noon and at weekends, all year, half a week and some hours apart. */
+const moments = Array.from(
+  { length: 24 },
+  (_, number) => Date.parse('2026-01-05T06:00:00Z') + number * (15 * day + 13 * hour),
+)
+
+interface Row {
+  id: string
+  [column: string]: unknown
+}
+
+function sampleAt(asOf: number) {
+  const tables = collectSample(workspace, asOf)
+  const rows = (table: SampleTable) => tables.get(table) as unknown as Row[]
+  const at = (value: unknown) => Date.parse(String(value))
+  return { asOf, rows, at, open: rows('applications').filter((row) => row.closed_at === null) }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] as const))(
+  'at %s',
+  (_, moment) => {
+    const { asOf, rows, at, open } = sampleAt(moment)
+
+    it('less than a tenth of the open applications is overdue', () => {
+      const late = open.filter((row) => row.due_at !== null && at(row.due_at) <= asOf)
+      expect(open.length).toBeGreaterThan(50)
+      expect(late.length / open.length).toBeLessThan(0.1)
+    })
+
+    it('openings are filled within weeks', () => {
+      const opened = new Map(rows('positions').map((row) => [row.id, at(row.opened_at)]))
+      const hires = rows('applications').filter((row) => row.status_type === 'hired')
+      const days = hires.map((row) => (at(row.closed_at) - opened.get(row.position_id as string)!) / day)
+      expect(hires.length).toBeGreaterThan(40)
+      expect(median(days)).toBeGreaterThan(14)
+      expect(median(days)).toBeLessThan(56)
+    })
+
+    it('every column of the board has somebody, and callbacks are due soon', () => {
+      expect(new Set(open.map((row) => row.status_type)).size).toBe(6)
+      expect(open.some((row) => row.callback_at !== null)).toBe(true)
+    })
+
+    it('somebody awaits the decision of the reviewer, with a summary that was shared', () => {
+      const reviewer = rows('users').find((row) => row.role === 'client_reviewer')!
+      const positions = new Set(
+        rows('positions').flatMap((row) => (row.company_id === reviewer.company_id ? row.id : [])),
+      )
+      const awaiting = open.filter(
+        (row) => row.status_type === 'submitted' && positions.has(row.position_id as string),
+      )
+      const shared = new Set(rows('submissions').map((row) => row.application_id))
+      expect(awaiting.some(({ id }) => shared.has(id))).toBe(true)
+      const asked = rows('submission_messages').filter((row) => row.user_id === reviewer.id)
+      expect(asked.length).toBeGreaterThan(5)
+      expect(rows('submission_messages').every((row) => at(row.at) <= asOf)).toBe(true)
+    })
+
+    it('no two people share a phone number, and each is reserved for fiction', () => {
+      const phones = rows('candidates').flatMap((row) => (row.phone ? String(row.phone) : []))
+      expect(new Set(phones).size).toBe(phones.length)
+      const others = [
+        ...rows('agents').map((row) => row.phone),
+        ...rows('companies').map((row) => row.contact_phone),
+      ]
+      for (const phone of [...phones, ...others]) expect(String(phone)).toMatch(/^\+1\d{3}55501\d\d$/)
+      expect(others.filter((phone) => phones.includes(String(phone)))).toEqual([])
+    })
+
+    it('a transcript agrees with the outcome and the callback of its call', () => {
+      const said = rows('calls').filter((row) => row.transcript)
+      expect(said.length).toBeGreaterThan(50)
+      for (const { outcome, transcript } of said)
+        expect(String(transcript).includes('better time')).toBe(outcome === 'callback')
+    })
+  },
+)
