@@ -27,7 +27,7 @@ async function mailedLink(email: string): Promise<string> {
 
 /** The newest link mailed to an address, once a job has written it. */
 async function laterLink(email: string): Promise<string> {
-  await expect.poll(() => mailedLink(email).catch(() => null), { timeout: 15_000 }).toBeTruthy()
+  await expect.poll(() => mailedLink(email).catch(() => null)).toBeTruthy()
   return mailedLink(email)
 }
 

@@ -37,7 +37,7 @@ describe('the installation', () => {
     await form.getByRole('button', { name: 'Create workspace' }).click()
     const drawer = page.getByRole('dialog', { name: 'Harbour Staffing' })
     await drawer.getByLabel('Reason (recorded in the audit log)').fill('Unpaid')
-    await drawer.getByRole('button', { name: 'Suspend…' }).click()
+    await drawer.getByRole('button', { name: 'Suspend workspace…' }).click()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await drawer.getByRole('button', { name: 'Resume' }).waitFor()
     await drawer.getByText('Unpaid').waitFor()

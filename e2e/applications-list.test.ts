@@ -175,7 +175,7 @@ describe('filters', () => {
   it('say how many each value has, and stand in the address', async () => {
     await open('/applications?open=true')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Source' }).click()
+    await page.getByRole('option', { name: 'Source' }).click()
     await page.getByRole('option', { name: /Job fair\s*4/ }).click()
     await page.getByText('4 applications').waitFor()
     expect(new URL(page.url()).searchParams.get('source')).toBe('Job fair')
@@ -222,7 +222,7 @@ describe('triage', () => {
     await page.locator('[data-row]').first().waitFor()
     await expect.poll(async () => cursor().innerText()).toContain('Chloé Martin')
     await page.getByText('1 selected').waitFor()
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
   })
 
   it('offers in the commands box what can be done with the row the cursor is on', async () => {

@@ -9,6 +9,7 @@ export const screens = [
   '/dashboard',
   '/start',
   '/analytics',
+  '/explore',
   '/applications',
   '/applications/create',
   '/applications/{id}',
@@ -122,6 +123,7 @@ async function followTo(page: Page, path: string): Promise<void> {
   const before = await page.evaluate((path) => {
     const heading = document.querySelector<HTMLElement>('main h1')!
     heading.dataset.before = ''
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     history.pushState({}, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
     return heading.textContent
@@ -130,4 +132,9 @@ async function followTo(page: Page, path: string): Promise<void> {
     const heading = document.querySelector<HTMLElement>('main h1')
     return heading && (heading.dataset.before === undefined || heading.textContent !== before)
   }, before)
+  // The heading takes the focus a moment later, except where a screen was still loading then.
+  const takesFocus = page.waitForFunction(() => document.activeElement !== document.body, undefined, {
+    timeout: 2_000,
+  })
+  await takesFocus.catch(() => {})
 }

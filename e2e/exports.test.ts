@@ -41,7 +41,7 @@ describe('a list', () => {
     await page.goto('/candidates?q=moreno')
     await page.getByText('1 candidate').waitFor()
     const [headers, ...rows] = await exportAs('CSV')
-    expect(headers).toMatch(/^Candidate,E-mail,Phone/)
+    expect(headers).toMatch(/^Candidate,Email,Phone/)
     expect(rows).toEqual([expect.stringMatching(/^Ada Moreno,ada@example.com,/)])
   })
 

@@ -37,22 +37,26 @@ function markMessage(message: Message): Message {
   })
 }
 
-/** Has every text of the catalogue come with its letters widened. */
-async function markCatalogue(page: Page): Promise<void> {
-  await page.route(/\/assets\/(first|screens|setup|reports)-[^/]+\.js$/, async (route) => {
+/** Has every text of the catalogues come with its letters widened. */
+async function markCatalogues(page: Page): Promise<void> {
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
     const response = await route.fetch()
     const source = await response.text()
+    // Were a catalogue built in another way, all of its words would be found.
     const [whole, literal] = source.match(/JSON\.parse\((`[\s\S]*`|'[\s\S]*'|"[\s\S]*")\)/) ?? []
-    // A module of the same name. Were a catalogue built in another way, all of its words would be found.
-    if (!whole || !literal) return route.fulfill({ response })
     // Our own file, as the bundler wrote it: a literal of JavaScript.
-    const messages: Record<string, Message> = JSON.parse(new Function(`return ${literal}`)())
+    const messages: unknown = whole && JSON.parse(new Function(`return ${literal}`)())
+    if (!whole || !isCatalogue(messages)) return route.fulfill({ response })
     const markedMessages = Object.fromEntries(
       Object.entries(messages).map(([id, message]) => [id, markMessage(message)]),
     )
     const body = source.replace(whole, () => `JSON.parse(${JSON.stringify(JSON.stringify(markedMessages))})`)
     await route.fulfill({ response, body })
   })
+}
+
+function isCatalogue(value: unknown): value is Record<string, Message> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 }
 
 /** What is not language: names of keys and products, formats, and what the browser's Intl says. */
@@ -113,7 +117,7 @@ async function strayWords(page: Page, data: ReadonlySet<string>): Promise<string
 describe('the catalogue', () => {
   it('has every text of every screen', async () => {
     const { page } = await muster.open()
-    await markCatalogue(page)
+    await markCatalogues(page)
     const data = new Set<string>([...wordsOf(user.email), ...intlWords])
     // Read on their way, for a browser forgets the answers of a page that is left.
     await page.route(/\/api\/v1\/(?!events)/, async (route) => {

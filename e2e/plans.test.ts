@@ -158,7 +158,7 @@ describe('plans', () => {
     await page.getByText('Saving creates version 2').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('Harbour saved').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive plan' }).click()
     await page.getByText('Archived Harbour').waitFor()
     await handle.waitFor({ state: 'detached' })
   })

@@ -39,7 +39,7 @@ async function undo(text: string) {
 
 /** What becomes true in its time, on a busy machine too. */
 function eventually<Value>(read: () => Promise<Value>) {
-  return expect.poll(read, { timeout: 10_000 })
+  return expect.poll(read)
 }
 
 /** The names of the stages or statuses, in the order of the editor. */
@@ -247,7 +247,7 @@ describe('a position', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByText('2 open applications stay in their status.').waitFor()
     await page.getByRole('menuitem', { name: 'Close…' }).click()
-    await page.getByRole('radio', { name: 'Close them' }).waitFor()
+    await page.getByRole('radio', { name: 'Close applications' }).waitFor()
     await page.getByRole('button', { name: 'Close position and 2 applications' }).click()
     await page.getByRole('button', { name: 'Current', exact: true }).click()
     await page.getByRole('link', { name: '2 Closed' }).waitFor()
@@ -293,7 +293,7 @@ describe('a position', () => {
     await page.getByRole('radiogroup', { name: 'State' }).getByText('Closed').click()
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Close Night shift nurse' })
-    await dialog.getByRole('radio', { name: 'Keep them open' }).click()
+    await dialog.getByRole('radio', { name: 'Keep applications open' }).click()
     expect(await state()).toEqual(['open', 2])
     await dialog.getByRole('button', { name: 'Close position' }).click()
     await said('Closed Night shift nurse')

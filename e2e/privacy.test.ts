@@ -24,7 +24,7 @@ describe('the settings', () => {
     const read = () =>
       fetch(`${muster.server.url}/api/v1/candidates/`, { headers: { authorization: `Bearer ${key}` } })
     expect((await read()).status).toBe(200)
-    await drawer.getByRole('button', { name: 'I saved it' }).click()
+    await drawer.getByRole('button', { name: 'I saved a copy' }).click()
     await page.getByRole('button', { name: 'Revoke Warehouse' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText('Revoked Warehouse').waitFor()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { addFactor, appCode } from '@muster/server/testing/seed-sign-in.ts'
@@ -15,6 +16,11 @@ beforeAll(async () => {
 })
 
 afterAll(() => muster?.stop())
+
+/** The file of each module that the build starts or loads later. */
+const builtFiles = JSON.parse(
+  readFileSync(new URL('../web/dist/.vite/manifest.json', import.meta.url), 'utf8'),
+) as Record<string, { file: string }>
 
 const host = '127.0.0.1:9'
 const once = encodeURIComponent
@@ -206,7 +212,7 @@ describe('an address to follow that is none of the app’s screens', () => {
     for (const search of hostile) {
       const opened = page.waitForEvent('request', {
         predicate: (request) => request.isNavigationRequest(),
-        timeout: 5000,
+        timeout: 30_000,
       })
       const [url] = await Promise.all([
         opened.then(
@@ -347,7 +353,7 @@ describe('a path with a host in it, opened by hand', () => {
 describe('the app when a part of it cannot be loaded', () => {
   it('says so and offers to reload instead of waiting at the loader', async () => {
     const { page, context } = await muster.openSignedIn(user)
-    await context.route('**/assets/app-*.js', (route) => route.abort())
+    await context.route(`**/${builtFiles['src/app.tsx']!.file}`, (route) => route.abort())
     await page.goto('/applications')
     await page.getByRole('alert').getByText('Muster could not start').waitFor()
     await context.unrouteAll()

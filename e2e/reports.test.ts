@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(asked.length).toBeLessThanOrEqual(6)
     expect(await shifts()).toEqual([])
     await opensItsRows(page.getByRole('link', { name: /^New applications: / }), 'application')
-    await opensItsRows(page.getByRole('link', { name: /^People spoken with: / }), 'application')
+    await opensItsRows(page.getByRole('link', { name: /^Candidates spoken with: / }), 'application')
   })
 
   it('lists only what needs somebody, and appears as a whole', async () => {
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
   it('says what a figure counts, by the keyboard too', async () => {
     const hint = page.getByRole('button', { name: 'About Hired' })
     await hint.focus()
-    const text = page.getByRole('tooltip').filter({ hasText: 'Applications that moved to Hired' })
+    const text = page.getByRole('tooltip').filter({ hasText: 'Applications that entered Hired' })
     await text.waitFor()
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'hidden' })

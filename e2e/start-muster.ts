@@ -104,7 +104,7 @@ async function takeContext(browser: Browser, url: string, touch: boolean): Promi
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   await collectViolations(context)
   const keeper = await context.newPage()
   await keeper.goto('/favicon.svg')

@@ -73,6 +73,67 @@ describe('restoreComment', () => {
   })
 })
 
+describe('a comment', () => {
+  const create = (mentions: string[], as = author) =>
+    server.call(contract.createComment, { as, params: { id }, body: { body: 'Look', mentions } })
+
+  it('mentions nobody who is suspended, of another workspace, or does not see the application', async () => {
+    const suspended = await server.addUser(author.workspaceId, 'recruiter')
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+    const blind = await server.addUser(author.workspaceId, 'coordinator')
+    for (const user of [suspended, stranger, blind]) {
+      const { status, body } = await create([colleague.id, user.id])
+      expect([status, Object.keys(body.details ?? {})]).toEqual([422, ['mentions']])
+    }
+  })
+
+  it('that is edited notifies only those whom it mentions anew', async () => {
+    const other = await server.addUser(author.workspaceId, 'recruiter')
+    const params = await comment('First', [colleague.id])
+    const told = async (as: TestUser) =>
+      (await server.call(listNotifications, { as })).body.items.filter(({ entryId }) => entryId).length
+    const before = await told(colleague)
+    await server.call(contract.updateComment, {
+      as: author,
+      params,
+      body: { body: 'Second', mentions: [colleague.id, other.id] },
+    })
+    expect([(await told(colleague)) - before, await told(other)]).toEqual([0, 1])
+  })
+
+  it('that mentions its author notifies nobody', async () => {
+    const me = await server.addUser(author.workspaceId, 'recruiter')
+    expect((await create([me.id], me)).status).toBe(201)
+    expect((await server.call(listNotifications, { as: me })).body.items).toEqual([])
+  })
+
+  it('can be changed and deleted by its author only', async () => {
+    const params = await comment('Mine')
+    const change = { as: colleague, params, body: { body: 'Theirs' } }
+    expect((await server.call(contract.updateComment, change)).status).toBe(403)
+    expect((await server.call(contract.deleteComment, { as: colleague, params })).status).toBe(403)
+    const { body } = await server.call(contract.listActivityLogs, { as: colleague, params: { id } })
+    const entry = body.items.find((log) => log.id === params.commentId)
+    expect([entry?.body, entry?.can]).toEqual(['Mine', { edit: false, delete: false }])
+  })
+
+  it('is activity on its application', async () => {
+    await server.db
+      .updateTable('applications')
+      .set({ last_activity_at: '2026-01-01' })
+      .where('id', '=', id)
+      .execute()
+    await comment('Active')
+    const row = await server.db
+      .selectFrom('applications')
+      .where('id', '=', id)
+      .select('last_activity_at')
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(row.last_activity_at)).toBeGreaterThan(Date.parse('2026-01-02'))
+  })
+})
+
 describe('listActivityLogs', () => {
   it('counts the entries of each kind on the first page, whatever the filter', async () => {
     await comment('One more')

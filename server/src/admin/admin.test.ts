@@ -192,6 +192,15 @@ describe('a suspended workspace', () => {
     ])
   })
 
+  it('names only active owners to the installation', async () => {
+    const owner = await addOwner()
+    const gone = await server.addUser(owner.workspaceId, 'owner')
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
+    const params = { id: owner.workspaceId }
+    const { body } = await server.call(workspaces.getAdministeredWorkspace, { as: superadmin, params })
+    expect(body.owners.map(({ id }) => id)).toEqual([owner.id])
+  })
+
   it("is never the superadmin's own", async () => {
     const params = { id: superadmin.workspaceId }
     const { status } = await server.call(workspaces.suspendWorkspace, {

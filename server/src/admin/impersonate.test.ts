@@ -1,7 +1,9 @@
 import { impersonate as contract, listAllUsers } from '@muster/contract/admin-users.ts'
 import { logout, refresh } from '@muster/contract/auth.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { listNotifications } from '@muster/contract/notifications.ts'
+import { listUserSessions } from '@muster/contract/user-sessions.ts'
 import { getCurrentUser, updateCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -154,6 +156,81 @@ describe('impersonate', () => {
       'impersonation.started',
       'impersonation.ended',
     ])
+  })
+
+  it('ends when the impersonator is suspended', async () => {
+    const other = await server.addUser(superadmin.workspaceId, 'superadmin')
+    const { body } = await server.call(contract, { as: other, body: { userId: owner.id, reason } })
+    const eyes = { ...owner, accessToken: body.access_token }
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', other.id).execute()
+    evictSessions(server.db)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
+  })
+
+  it('does not count as activity of the user', async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
+    await server.db
+      .updateTable('sessions')
+      .set({ used_at: sql`now() - interval '2 minutes'` })
+      .where('user_id', '=', person.id)
+      .execute()
+    const lastSeen = () =>
+      server.db
+        .selectFrom('users')
+        .where('id', '=', person.id)
+        .select('last_seen_at')
+        .executeTakeFirstOrThrow()
+        .then((row) => row.last_seen_at)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(200)
+    expect(await lastSeen()).toBeNull()
+    expect((await server.call(getCurrentUser, { as: person })).status).toBe(200)
+    expect(await lastSeen()).not.toBeNull()
+  })
+
+  it('shows the app of a user who must first replace a given password or set up 2FA', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const person = await server.addUser(workspaceId, 'recruiter')
+    await server.db
+      .updateTable('logins')
+      .set({ given_at: sql`now()` })
+      .where('email', '=', person.email)
+      .execute()
+    const list = (as: TestUser) => server.call(listCompanies, { as }).then(({ status }) => status)
+    expect([await list(await impersonateUser(person)), await list(person)]).toEqual([200, 403])
+    await server.db.updateTable('logins').set({ given_at: null }).where('email', '=', person.email).execute()
+    await server.db
+      .updateTable('workspaces')
+      .set({ require_second_factor: true })
+      .where('id', '=', workspaceId)
+      .execute()
+    evictSessions(server.db)
+    expect([await list(await impersonateUser(person)), await list(person)]).toEqual([200, 403])
+  })
+
+  it("uses up the superadmin's own requests, not those of the user", async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
+    const left = async (as: TestUser) =>
+      Number(/r=(\d+)/.exec((await server.call(getCurrentUser, { as })).headers.get('ratelimit')!)![1])
+    const before = await left(person)
+    for (let index = 0; index < 3; index += 1) await left(eyes)
+    expect(await left(person)).toBe(before - 1)
+  })
+
+  it('is not listed among the sessions of the user once its time is over', async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    await impersonateUser(person)
+    const count = async () =>
+      (await server.call(listUserSessions, { as: owner, params: { id: person.id } })).body.items.length
+    const before = await count()
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: sql<string>`now() - interval '1 second'` })
+      .where('user_id', '=', person.id)
+      .where('impersonator_id', 'is not', null)
+      .execute()
+    expect(await count()).toBe(before - 1)
   })
 
   it('ends when the impersonator is no longer a superadmin', async () => {

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/agents.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition } from '../testing/add-position.ts'
@@ -308,5 +309,58 @@ describe('deleteAgent', () => {
     expect((await server.call(contract.restoreAgent, { as: admin, params: { id: first.id } })).status).toBe(
       409,
     )
+  })
+})
+
+describe('an agent', () => {
+  it('can be restored, and is listed among the deleted, for 30 days', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const id = await addAgent(workspaceId, 'Gone')
+    const after = async (days: number) => {
+      await server.db
+        .updateTable('agents')
+        .set({ deleted_at: sql`now() - make_interval(days => ${days})` })
+        .where('id', '=', id)
+        .execute()
+      const { body } = await server.call(contract.listAgents, { as: admin, query: { deleted: 'true' } })
+      const { status } = await server.call(contract.restoreAgent, { as: admin, params: { id } })
+      return [body.items.length, status]
+    }
+    expect([await after(31), await after(29)]).toEqual([
+      [0, 404],
+      [1, 200],
+    ])
+  })
+
+  it('works on positions that exist, and keeps those that its editor does not see', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const manager = await server.addUser(workspaceId, 'hiring_manager')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['agents:write', 'agents:read'] })
+      .where('id', '=', manager.id)
+      .execute()
+    const [hidden, own] = [
+      await addPosition(server.db, workspaceId),
+      await addPosition(server.db, workspaceId, { hiringManagerId: manager.id }),
+    ]
+    const id = await addAgent(workspaceId, 'Works')
+    const assign = (as: TestUser, positionIds: string[]) =>
+      server.call(contract.updateAgent, { as, params: { id }, body: { positionIds } })
+    expect((await assign(admin, [newId()])).status).toBe(422)
+    expect((await assign(admin, [hidden.id])).status).toBe(200)
+    expect((await assign(manager, [hidden.id])).status).toBe(422)
+    expect((await assign(manager, [own.id])).body.positionCount).toBe(1)
+    const { body } = await server.call(contract.getAgent, { as: admin, params: { id } })
+    expect(body.positions.map((position) => position.id).sort()).toEqual([hidden.id, own.id].sort())
+  })
+
+  it('is free again four hours after a call whose end was never reported', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const [busy, forgotten] = [await addAgent(workspaceId, 'Busy'), await addAgent(workspaceId, 'Forgotten')]
+    await addCall(workspaceId, busy, { lifecycle: 'in_progress', hoursAgo: 3.9 })
+    await addCall(workspaceId, forgotten, { lifecycle: 'in_progress', hoursAgo: 4.1 })
+    const { body } = await server.call(contract.listAvailableAgents, { as: admin })
+    expect(body.items.map(({ name }) => name)).toEqual(['Forgotten'])
   })
 })

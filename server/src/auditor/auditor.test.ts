@@ -3,12 +3,13 @@ import type { Role } from '@muster/contract/permissions.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { announce } from '../live/announce.ts'
 import { createRandom, hashSeed } from '../sample/random.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { type Recorded, runClient } from './clients.ts'
-import { startFollower } from './followers.ts'
+import { type Follower, startFollower } from './followers.ts'
 import { type History, invariants } from './invariants.ts'
 import { createNodeProcess, type NodeProcess } from './node-process.ts'
 import type { Known } from './operations.ts'
@@ -22,7 +23,9 @@ const seconds = Number(
 
 /** Of the workspace whose events are followed; the other one has a single client. */
 const roles: Role[] = [
+  'superadmin',
   'owner',
+  'admin',
   'recruiter',
   'recruiter',
   'coordinator',
@@ -115,8 +118,9 @@ async function endConnections(): Promise<void> {
   await client.end()
 }
 
-/** Faults, one after another, each chosen by the seed. */
-async function disturb(stopping: AbortSignal): Promise<void> {
+/** Faults, one after another, each chosen by the seed. Returns how many there were. */
+async function disturb(stopping: AbortSignal): Promise<number> {
+  let count = 0
   const random = createRandom(hashSeed(seed, 1))
   const faults = [
     async (node: NodeProcess) => {
@@ -139,7 +143,27 @@ async function disturb(stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await sleep(200 + random.int(800))
     await random.pick(faults)(random.pick(nodes))
+    count += 1
   }
+  return count
+}
+
+/** Waits until each follower was sent all that was announced until now: what is announced to it last comes last. */
+async function catchUp(followers: readonly Follower[]): Promise<void> {
+  const { id: before } = await server.db
+    .selectFrom('live_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  for (const { user } of followers)
+    await announce(server.db, user.workspaceId, { kind: 'notified', userId: user.id, actorId: null })
+  const waiting = () =>
+    followers.filter(
+      ({ user, received }) =>
+        !received().some(
+          ({ id, event }) => event.kind === 'notified' && event.userId === user.id && id > Number(before),
+        ),
+    )
+  await expect.poll(() => waiting().map(({ user }) => user.email), { timeout: 60_000 }).toEqual([])
 }
 
 it(
@@ -149,10 +173,12 @@ it(
     ours.known.foreignIds = [others.known.positions[0]!.id, others.admin.id]
     others.known.foreignIds = [ours.known.positions[0]!.id, ours.admin.id]
     const followed = [
-      ours.admin,
-      ...ours.users.filter(({ role }) => role !== 'owner').map(({ user }) => user),
+      { role: 'admin' as const, user: ours.admin },
+      ...ours.users.filter(({ role }) => role !== 'owner'),
     ]
-    const followers = await Promise.all(followed.map((user) => startFollower(server, user, nodes)))
+    const followers = await Promise.all(
+      followed.map(({ role, user }) => startFollower(server, role, user, nodes)),
+    )
     const stop = new AbortController()
     const records: Record<'a' | 'b', Recorded[]> = { a: [], b: [] }
     const clients = [
@@ -180,7 +206,7 @@ it(
     const disturbing = disturb(stop.signal)
     await sleep(seconds * 1000)
     stop.abort()
-    await Promise.all([...clients, disturbing])
+    const [faults] = await Promise.all([disturbing, ...clients])
 
     const unsent = () =>
       server.db
@@ -190,7 +216,7 @@ it(
         .select('id')
         .execute()
     await expect.poll(unsent, { timeout: 60_000 }).toEqual([])
-    await sleep(500)
+    await catchUp(followers)
     await Promise.all(followers.map((follower) => follower.stop()))
 
     const history: History = {
@@ -200,6 +226,7 @@ it(
       record: records.a,
       followers,
       received,
+      faults,
       otherWorkspaceId: others.workspaceId,
       otherName: 'theirs',
     }
@@ -210,7 +237,7 @@ it(
     }
     const done = records.a.filter(({ status }) => status !== null && status < 300).length
     console.warn(
-      `auditor: seed ${seed}, ${records.a.length} operations, ${done} done, ${received.length} emails`,
+      `auditor: seed ${seed}, ${records.a.length} operations, ${done} done, ${received.length} emails, ${faults} faults`,
     )
     expect(broken, `AUDIT_SEED=${seed} AUDIT_SECONDS=${seconds}`).toEqual({})
     expect(done).toBeGreaterThan(0)

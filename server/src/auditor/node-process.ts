@@ -51,6 +51,7 @@ export async function createNodeProcess(
         execArgv: ['--disable-warning=DeprecationWarning', '--import', clock],
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATABASE_URL: proxy.inFrontOf(databaseUrl),
           PORT: String(port),
           MUSTER_SAMPLE: '0',

@@ -377,3 +377,43 @@ describe('deleteCandidate', () => {
     ).toHaveLength(1)
   })
 })
+
+describe('deleted candidates', () => {
+  it('are listed without those who were merged or erased', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const add = async (name: string) =>
+      (await server.call(contract.createCandidate, { as, body: { name } })).body.id
+    const ids = { gone: await add('Gone'), merged: await add('Merged'), erased: await add('Erased') }
+    const into = await add('Survivor')
+    const set = (id: string, values: object) =>
+      server.db
+        .updateTable('candidates')
+        .set({ deleted_at: '2026-01-01', ...values })
+        .where('id', '=', id)
+        .execute()
+    await set(ids.gone, {})
+    await set(ids.merged, { merged_into: into })
+    await set(ids.erased, { erased_at: '2026-01-01' })
+    const { body } = await server.call(contract.listCandidates, { as, query: { deleted: 'true' } })
+    expect(body.items.map(({ name }) => name)).toEqual(['Gone'])
+  })
+
+  it('are not suggested as duplicates, nor found by their contact data', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const email = 'deleted.twin@example.com'
+    const { body } = await server.call(contract.createCandidate, {
+      as,
+      body: { name: 'Deleted Twin', email },
+    })
+    const found = async () =>
+      (
+        await server.call(contract.findDuplicateCandidates, {
+          as,
+          query: { name: 'Deleted Twin', email },
+        })
+      ).body.items.length
+    expect(await found()).toBe(1)
+    await server.call(contract.deleteCandidate, { as, params: { id: body.id } })
+    expect(await found()).toBe(0)
+  })
+})

@@ -1,5 +1,8 @@
+import { closeApplication, createApplication, deleteApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/companies.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -137,5 +140,58 @@ describe('deleteCompany', () => {
     expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(404)
     expect((await server.call(contract.restoreCompany, { as: admin, params })).status).toBe(200)
     expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(200)
+  })
+})
+
+describe('a company', () => {
+  it('counts open positions and open applications only', async () => {
+    const { body: company } = await create('Counted Carriers')
+    const [open, held, gone] = [
+      await addPosition(server.db, admin.workspaceId, { companyId: company.id }),
+      await addPosition(server.db, admin.workspaceId, { companyId: company.id }),
+      await addPosition(server.db, admin.workspaceId, { companyId: company.id }),
+    ]
+    const set = (id: string, values: object) =>
+      server.db.updateTable('positions').set(values).where('id', '=', id).execute()
+    await set(held.id, { state: 'on_hold' })
+    await set(gone.id, { deleted_at: '2026-01-01' })
+    const apply = async (name: string) =>
+      (
+        await server.call(createApplication, {
+          as: admin,
+          body: { positionId: open.id, candidate: { name } },
+        })
+      ).body.id
+    const [, over, deleted] = [await apply('Open'), await apply('Over'), await apply('Deleted')]
+    await server.call(closeApplication, {
+      as: admin,
+      params: { id: over },
+      body: { disposition: 'withdrawn' },
+    })
+    await server.call(deleteApplication, { as: admin, params: { id: deleted } })
+    const { body } = await server.call(contract.getCompany, { as: admin, params: { id: company.id } })
+    expect(body).toMatchObject({ openPositions: 1, openApplications: 1 })
+  })
+
+  it('with a position cannot be deleted, and stays', async () => {
+    const { body: company } = await create('Busy Carriers')
+    await addPosition(server.db, admin.workspaceId, { companyId: company.id })
+    const params = { id: company.id }
+    expect((await server.call(contract.deleteCompany, { as: admin, params })).status).toBe(409)
+    expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(200)
+  })
+
+  it('can be restored for 30 days', async () => {
+    const { body: company } = await create('Late Carriers')
+    const params = { id: company.id }
+    const restoreAfter = async (days: number) => {
+      await server.db
+        .updateTable('companies')
+        .set({ deleted_at: sql`now() - make_interval(days => ${days})` })
+        .where('id', '=', company.id)
+        .execute()
+      return (await server.call(contract.restoreCompany, { as: admin, params })).status
+    }
+    expect([await restoreAfter(31), await restoreAfter(29)]).toEqual([404, 200])
   })
 })

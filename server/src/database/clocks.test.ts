@@ -93,7 +93,7 @@ describe.each([
     try {
       for (const [n, mailId] of mailIds.entries())
         await nodes[n % 2]!.send(server.db, 'send-mail', { workspaceId: user.workspaceId, mailId })
-      await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(mailIds.length)
+      await expect.poll(() => runs.length).toBe(mailIds.length)
       expect(runs.toSorted()).toEqual(mailIds.toSorted())
     } finally {
       await Promise.all(nodes.map((jobs) => jobs.stop()))

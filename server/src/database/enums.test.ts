@@ -2,12 +2,13 @@ import * as agents from '@muster/contract/agents.ts'
 import { callDirections, callEndReasons, callOutcomes } from '@muster/contract/calls.ts'
 import { consents } from '@muster/contract/candidates.ts'
 import { dispositionKeys, partyKeys } from '@muster/contract/dispositions.ts'
+import { fieldSubjects } from '@muster/contract/field-subjects.ts'
 import { importRowResults } from '@muster/contract/import-rows.ts'
 import { importStates } from '@muster/contract/import-status.ts'
 import { invoiceStates } from '@muster/contract/invoices.ts'
 import { deliveryStates, outgoingWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { intervals, planStates } from '@muster/contract/plans.ts'
-import { positionStates } from '@muster/contract/positions.ts'
+import { positionStates } from '@muster/contract/position-states.ts'
 import { presenceSubjects } from '@muster/contract/presence.ts'
 import { funnelTypes, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { subscriptionStates } from '@muster/contract/subscription-states.ts'
@@ -32,6 +33,7 @@ const ofContract: Record<string, readonly string[]> = {
   'agents.status': agents.agentStatuses,
   'calls.direction': callDirections,
   'candidates.consent': consents,
+  'custom_fields.subject': fieldSubjects,
   'import_rows.result': importRowResults,
   'imports.state': importStates,
   'invoices.state': invoiceStates,

@@ -135,7 +135,7 @@ describe('createLive', () => {
       proxy.freeze()
       for (let n = 0; n < 10; n += 1) await say()
       proxy.thaw()
-      await expect.poll(() => received, { timeout: 10_000 }).toEqual(events)
+      await expect.poll(() => received).toEqual(events)
       await say()
       await expect.poll(() => received).toEqual(events)
     } finally {

@@ -38,6 +38,7 @@ const erasable = [
   'webhook_deliveries',
   'candidates',
   'dispositions',
+  'saved_reports',
   'saved_views',
   'live_events',
   'visits',

@@ -77,7 +77,7 @@ describe('a node that waits while another one migrates', () => {
           ({ status }) => status,
           () => 'nobody there',
         )
-      await expect.poll(lives, { timeout: 15_000 }).toBe(200)
+      await expect.poll(lives).toBe(200)
       expect(await (await ask('/api/v1/health/')).json()).toEqual({
         status: 'ok',
         version: expect.any(String),

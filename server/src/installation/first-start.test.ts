@@ -1,6 +1,7 @@
 import { login } from '@muster/contract/auth.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Config, ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import * as firstStart from './first-start.ts'
 

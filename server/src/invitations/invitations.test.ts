@@ -162,6 +162,19 @@ describe('an invitation', () => {
     expect((await act(contract.revokeInvitation, body.id, stranger)).status).toBe(404)
   })
 
+  it('of a higher role cannot be resent or revoked, and says so', async () => {
+    const owner = await server.addUser(workspaceId, 'owner')
+    const { body } = await invite(newAddress(), 'owner', {}, owner)
+    const canOf = async (as: TestUser) => {
+      const { body: list } = await server.call(contract.listInvitations, { as, query: { q: body.email } })
+      return list.items[0]!.can
+    }
+    expect(await canOf(owner)).toEqual({ resend: true, revoke: true })
+    expect(await canOf(admin)).toEqual({ resend: false, revoke: false })
+    for (const endpoint of [contract.resendInvitation, contract.revokeInvitation])
+      expect((await act(endpoint, body.id)).status).toBe(403)
+  })
+
   it('is listed by state, in order, by page', async () => {
     const { workspaceId: other } = await server.addWorkspace()
     const owner = await server.addUser(other, 'owner')

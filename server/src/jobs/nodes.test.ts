@@ -112,7 +112,7 @@ describe('two nodes', () => {
       const { minutes, messages } = rows[0]!
       return { messages: messages - minutes, jobs: (await statesOf('clean-up')).length - minutes }
     }
-    await expect.poll(surplus, { timeout: 10_000 }).toEqual({ messages: 0, jobs: 0 })
+    await expect.poll(surplus).toEqual({ messages: 0, jobs: 0 })
   })
 })
 
@@ -188,7 +188,7 @@ describe('MUSTER_PROCESS', () => {
       const workerPort = await freePort()
       const worker = await start(settings(workerPort, 'worker'))
       try {
-        await expect.poll(() => statesOf('remove-files'), { timeout: 15_000 }).toEqual(['completed'])
+        await expect.poll(() => statesOf('remove-files')).toEqual(['completed'])
         expect(
           await Promise.all(['/ready', '/api/v1/companies/'].map((path) => statusOf(workerPort, path))),
         ).toEqual([200, 404])

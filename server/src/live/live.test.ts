@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveEvent, streamEvents } from '@muster/contract/events.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -10,6 +11,7 @@ import { evictSessions } from '../session/authenticate.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { announce, liveChannel } from './announce.ts'
+import { createLive } from './live.ts'
 
 let server: TestServer
 const following: Followed[] = []
@@ -304,6 +306,53 @@ describe('createLive', () => {
     await Promise.all([write(), write(), write(), cut()])
     await expect.poll(() => new Set(idsOf(followed)).size).toBe(300)
     expect(new Set(idsOf(followed))).toEqual(new Set(events))
+  })
+
+  it('hands out each event once when catching up fails halfway', async () => {
+    const user = await addUser()
+    const live = await createLive(server.connectionString, server.db)
+    try {
+      const received: number[] = []
+      live.subscribe(user.workspaceId, ({ id }) => received.push(id))
+      // Reading the events of what is no workspace fails, after those of the first were handed out.
+      const leave = live.subscribe('no workspace', () => {})
+      await announceTo(user)
+      await expect.poll(() => received.length).toBe(1)
+      await cutListeners()
+      await announceTo(user)
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(2)
+      // Several attempts, every half second.
+      await sleep(1_500)
+      leave()
+      await announceTo(user)
+      await expect.poll(() => new Set(received).size).toBe(3)
+      expect(received).toHaveLength(3)
+    } finally {
+      await live.stop()
+    }
+  })
+
+  it('hands out each event once when it reads back past events that came late', async () => {
+    const user = await addUser()
+    const live = await createLive(server.connectionString, server.db)
+    try {
+      const received: number[] = []
+      live.subscribe(user.workspaceId, ({ id }) => received.push(id))
+      await server.db.transaction().execute(async (late) => {
+        await announce(late, user.workspaceId, { kind: 'billing-changed', actorId: null })
+        await announceTo(user)
+        await expect.poll(() => received.length).toBe(1)
+      })
+      // The second has the lower id: reading goes on from there.
+      await expect.poll(() => received.length).toBe(2)
+      expect(received[1]).toBeLessThan(received[0]!)
+      await cutListeners()
+      await announceTo(user)
+      await expect.poll(() => new Set(received).size).toBe(3)
+      expect(received).toHaveLength(3)
+    } finally {
+      await live.stop()
+    }
   })
 
   it('receives events of another node', async () => {

@@ -133,7 +133,7 @@ describe('an outgoing webhook', () => {
       params: { id: application },
       body: { disposition: 'unreachable' },
     })
-    await expect.poll(() => at('/all').length, { timeout: 15_000 }).toBe(5)
+    await expect.poll(() => at('/all').length).toBe(5)
     const messages = at('/all').map(({ body }) => JSON.parse(body))
     // Closing also moves the application into a closed status.
     expect(messages.map(({ type }) => type).sort()).toEqual(
@@ -211,7 +211,7 @@ describe('an outgoing webhook', () => {
     answer = { status: 500, body: `Broken ${'x'.repeat(3000)}` }
     const { id } = await addWebhook('/again')
     await apply('Rita Retry')
-    await expect.poll(async () => (await deliveriesOf(id))[0]?.attempts, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.attempts).toBe(1)
     await expect.poll(async () => (await deliveriesOf(id))[0]?.last?.status).toBe(500)
     answer = { status: 204 }
     await makeDue(id)
@@ -233,7 +233,7 @@ describe('an outgoing webhook', () => {
     ])
     expect(body.answers[1]!.answer).toHaveLength(1024)
     await server.call(contract.redeliverWebhook, { as: admin, params })
-    await expect.poll(() => at('/again').length, { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => at('/again').length).toBe(3)
     await remove(id)
   })
 
@@ -242,7 +242,7 @@ describe('an outgoing webhook', () => {
     const { id } = await addWebhook('/redirect')
     const test = await server.call(contract.testOutgoingWebhook, { as: admin, params: { id } })
     expect(test.status).toBe(202)
-    await expect.poll(async () => (await deliveriesOf(id))[0]?.last?.status, { timeout: 15_000 }).toBe(302)
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.last?.status).toBe(302)
     expect((await deliveriesOf(id))[0]!.state).toBe('pending')
     expect(at('/elsewhere')).toEqual([])
     await remove(id)
@@ -252,7 +252,7 @@ describe('an outgoing webhook', () => {
     answer = { status: 503 }
     const { id } = await addWebhook('/down')
     await apply('Dora Down')
-    await expect.poll(async () => (await deliveriesOf(id))[0]?.last?.status, { timeout: 15_000 }).toBe(503)
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.last?.status).toBe(503)
     await server.db
       .updateTable('webhook_deliveries')
       .set({ give_up_at: sql`now()` })
@@ -296,7 +296,7 @@ describe('an outgoing webhook', () => {
       await apply(`Rita ${reason}`)
       const state = async () =>
         (await server.call(contract.getOutgoingWebhook, { as: admin, params: { id } })).body
-      await expect.poll(async () => (await state()).pausedBecause, { timeout: 15_000 }).toBe(reason)
+      await expect.poll(async () => (await state()).pausedBecause).toBe(reason)
       expect(await state()).toMatchObject({ active: false })
       expect(await deliveriesOf(id)).toMatchObject([
         { state: 'failed', attempts: 1, nextAttemptAt: null, last: { error: reason } },
@@ -323,12 +323,12 @@ describe('an outgoing webhook', () => {
     await server.call(contract.testOutgoingWebhook, { as: admin, params: { id } })
     const state = async () =>
       (await server.call(contract.getOutgoingWebhook, { as: admin, params: { id } })).body
-    await expect.poll(async () => (await state()).pausedBecause, { timeout: 15_000 }).toBe('gone')
+    await expect.poll(async () => (await state()).pausedBecause).toBe('gone')
     answer = { status: 200 }
     const rotated = await server.call(contract.rotateWebhookSecret, { as: admin, params: { id } })
     expect(rotated.body.secret).not.toBe(secret)
     await server.call(contract.testOutgoingWebhook, { as: admin, params: { id } })
-    await expect.poll(() => at('/gone').length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => at('/gone').length).toBe(2)
     const { headers, body } = at('/gone')[1]!
     const key = Buffer.from(rotated.body.secret.replace('whsec_', ''), 'base64')
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

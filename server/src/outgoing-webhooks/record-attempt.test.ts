@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { recordHealth } from './pause-webhook.ts'
 import type { PostResult } from './post.ts'
 import { isAccepted, recordAttempt } from './record-attempt.ts'
 
@@ -123,5 +124,120 @@ describe('an accepted message', () => {
     [null, false],
   ])('is one with status %s: %s', (status, is) => {
     expect(isAccepted({ ...taken, status })).toBe(is)
+  })
+})
+
+describe('the health of a webhook', () => {
+  const record = (posted: PostResult[]) =>
+    recordHealth(server.db, server.services, { workspaceId: admin.workspaceId, webhookId }, posted)
+
+  const failed = (failures: number, since: string) =>
+    server.db
+      .updateTable('outgoing_webhooks')
+      .set({ failures, failing_since: sql`now() - ${since}::interval` })
+      .where('id', '=', webhookId)
+      .execute()
+
+  const hook = () =>
+    server.db
+      .selectFrom('outgoing_webhooks')
+      .where('id', '=', webhookId)
+      .select(['active', 'failures', 'paused_because'])
+      .select(sql<boolean>`failing_since is null`.as('well'))
+      .executeTakeFirstOrThrow()
+
+  it.each([
+    ['99 failures within two hours', 98, '2 hours', true],
+    ['100 failures within two hours', 99, '2 hours', false],
+    ['500 failures within the last hour', 499, '59 minutes', true],
+    ['two failures in 23 hours', 1, '23 hours', true],
+    ['two failures in 25 hours', 1, '25 hours', false],
+  ])('after %s', async (_, failures, since, active) => {
+    await failed(failures, since)
+    await record([refused])
+    expect(await hook()).toMatchObject({ active, failures: failures + 1 })
+  })
+
+  it('is well again after one message that was accepted, even beside failures', async () => {
+    await failed(99, '23 hours')
+    await record([refused, taken])
+    expect(await hook()).toMatchObject({ active: true, failures: 0, well: true })
+  })
+
+  it('when it pauses fails what waits, and leaves what was delivered and what waits elsewhere', async () => {
+    const { workspaceId } = admin
+    const elsewhere = newId()
+    await server.db
+      .insertInto('outgoing_webhooks')
+      .values({
+        workspace_id: workspaceId,
+        id: elsewhere,
+        url: 'https://other.example/',
+        events: ['application.created'],
+        secret: 'sealed',
+        created_by: admin.id,
+      })
+      .execute()
+    await server.db
+      .insertInto('webhook_deliveries')
+      .values([
+        {
+          workspace_id: workspaceId,
+          webhook_id: webhookId,
+          event: 'application.created',
+          state: 'delivered',
+        },
+        { workspace_id: workspaceId, webhook_id: elsewhere, event: 'application.created' },
+      ])
+      .execute()
+    await record([{ ...refused, status: 410 }])
+    expect(await hook()).toMatchObject({ active: false, paused_because: 'gone' })
+    const { rows } = await sql<{ here: boolean; state: string }>`
+      select webhook_id = ${webhookId} as here, state from webhook_deliveries
+      where webhook_id in (${webhookId}, ${elsewhere}) order by 1 desc, 2
+    `.execute(server.db)
+    expect(rows).toEqual([
+      { here: true, state: 'delivered' },
+      { here: true, state: 'failed' },
+      { here: false, state: 'pending' },
+    ])
+  })
+
+  it('when it pauses is told to its maker and the admins, and to nobody suspended', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const [maker, head, gone, other] = [
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'owner'),
+      await server.addUser(workspaceId, 'admin'),
+      await server.addUser(workspaceId, 'recruiter'),
+    ]
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['integrations:manage'] })
+      .where('id', 'in', [maker.id, other.id])
+      .execute()
+    const id = newId()
+    await server.db
+      .insertInto('outgoing_webhooks')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        url: 'https://hooks.example/',
+        events: ['application.created'],
+        secret: 'sealed',
+        created_by: maker.id,
+      })
+      .execute()
+    await recordHealth(server.db, server.services, { workspaceId, webhookId: id }, [
+      { ...refused, status: 410 },
+    ])
+    const told = await server.db
+      .selectFrom('notifications')
+      .where('workspace_id', '=', workspaceId)
+      .select('user_id')
+      .execute()
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([maker.id, head.id].sort())
+    expect(told.map(({ user_id }) => user_id)).not.toContain(other.id)
   })
 })

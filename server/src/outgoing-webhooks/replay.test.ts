@@ -112,7 +112,7 @@ describe('replay', () => {
       return rows
     }
     const pending = async () => (await sent()).filter(({ state }) => state === 'pending').length
-    await expect.poll(pending, { timeout: 15_000 }).toBe(0)
+    await expect.poll(pending).toBe(0)
     const all = await sent()
     // Erasure removes messages that were sent before.
     const lacking = () => all.filter(({ id }) => !stored.has(`msg_${id}`)).length
@@ -120,7 +120,7 @@ describe('replay', () => {
     isLost = () => false
     const replayed = await server.call(contract.replayWebhook, { as: admin, params, body: { from } })
     expect([replayed.status, replayed.body]).toEqual([202, { queued: all.length }])
-    await expect.poll(lacking, { timeout: 15_000 }).toBe(0)
+    await expect.poll(lacking).toBe(0)
     const types = new Set([...stored.values()].map(({ type }) => type))
     expect(expected.filter((type) => !types.has(type))).toEqual([])
     for (const message of stored.values())
@@ -172,7 +172,7 @@ describe('replay', () => {
     expect((await server.call(executeImport, { as: admin, body: execute })).status).toBe(202)
     const ofImport = { as: admin, params: { id: importId } }
     const state = async () => (await server.call(getImportStatus, ofImport)).body.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('completed')
+    await expect.poll(state).toBe('completed')
     expect((await server.call(undoImport, ofImport)).status).toBeLessThan(300)
     const messages = async () => {
       const { rows } = await sql<{ id: string; event: string; state: string; subject_id: string }>`
@@ -182,13 +182,13 @@ describe('replay', () => {
     }
     const delivered = async () =>
       (await messages()).filter(({ state }) => state === 'delivered').map(({ event }) => event)
-    await expect.poll(delivered, { timeout: 15_000 }).toEqual([...kinds, ...ofImports])
+    await expect.poll(delivered).toEqual([...kinds, ...ofImports])
     const ids = (await messages()).map(({ id }) => `msg_${id}`)
     expect(ids.filter((id) => stored.has(id))).toEqual([])
     isLost = () => false
     const replay = { as: admin, params: { id: webhook.id }, body: { from: webhook.createdAt } }
     expect((await server.call(contract.replayWebhook, replay)).body).toEqual({ queued: ids.length })
-    await expect.poll(() => ids.filter((id) => !stored.has(id)), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => ids.filter((id) => !stored.has(id))).toEqual([])
     expect(ids.map((id) => stored.get(id))).toMatchObject([
       ...kinds.map((type) => ({ type, data: { comment: { id: comment.id } } })),
       ...ofImports.map((type) => ({ type, data: { import: { id: importId } } })),

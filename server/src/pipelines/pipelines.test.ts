@@ -1,5 +1,7 @@
 import * as contract from '@muster/contract/pipelines.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -236,5 +238,46 @@ describe('restoreStage', () => {
       body: { name: 'Talking', type: 'lead' },
     })
     expect((await server.call(contract.restoreStage, { as: admin, params })).status).toBe(409)
+  })
+})
+
+describe('what was deleted', () => {
+  it('can be restored for 30 days: a pipeline and a stage', async () => {
+    const pipeline = await create('Restored late')
+    const stage = pipeline.stages[1]!
+    const restoreAfter = async (days: number) => {
+      const deleted = { deleted_at: sql<string>`now() - make_interval(days => ${days})` }
+      await server.db.updateTable('stages').set(deleted).where('id', '=', stage.id).execute()
+      const ofStage = await server.call(contract.restoreStage, { as: admin, params: { id: stage.id } })
+      await server.db.updateTable('pipelines').set(deleted).where('id', '=', pipeline.id).execute()
+      const params = { id: pipeline.id }
+      return [ofStage.status, (await server.call(contract.restorePipeline, { as: admin, params })).status]
+    }
+    expect(await restoreAfter(31)).toEqual([404, 404])
+    await server.db.updateTable('pipelines').set({ deleted_at: null }).where('id', '=', pipeline.id).execute()
+    expect(await restoreAfter(29)).toEqual([200, 200])
+  })
+
+  it('is in no list and counts no deleted position', async () => {
+    const pipeline = await create('Counted')
+    const [kept, gone] = [
+      await addPosition(server.db, admin.workspaceId),
+      await addPosition(server.db, admin.workspaceId),
+    ]
+    await server.db
+      .updateTable('positions')
+      .set({ pipeline_id: pipeline.id })
+      .where('id', 'in', [kept.id, gone.id])
+      .execute()
+    await server.db
+      .updateTable('positions')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', gone.id)
+      .execute()
+    const params = { id: pipeline.id }
+    expect((await server.call(contract.getPipeline, { as: admin, params })).body.positionCount).toBe(1)
+    await server.call(contract.deletePipeline, { as: admin, params })
+    const { body } = await server.call(contract.listPipelines, { as: admin, query: { q: 'Counted' } })
+    expect(body.items).toEqual([])
   })
 })

@@ -87,6 +87,21 @@ describe('createPosition', () => {
     expect(rows).toHaveLength(8)
   })
 
+  it('cannot be given to a suspended colleague, or one of another workspace', async () => {
+    const gone = await server.addUser(admin.workspaceId, 'recruiter')
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+    const { company } = await open('Owned')
+    for (const field of ['ownerId', 'hiringManagerId'] as const)
+      for (const { id } of [gone, stranger]) {
+        const { status, body } = await server.call(contract.createPosition, {
+          as: admin,
+          body: { name: 'Nobody owns', companyId: company.id, [field]: id },
+        })
+        expect([status, Object.keys(body.details ?? {})]).toEqual([422, [field]])
+      }
+  })
+
   it('accepts its own statuses; those that match a stage of the pipeline are in its column', async () => {
     const position = await open('Own statuses', {
       pipelineId,
@@ -324,6 +339,22 @@ describe('copyPosition', () => {
     expect(body).toMatchObject({ name: 'Original (copy)', openings: 3, state: 'open', location: 'Oslo' })
     expect(body.statuses.map((each) => each.name)).toEqual(original.statuses.map((each) => each.name))
     expect(body.statuses[0]!.id).not.toBe(original.statuses[0]!.id)
+  })
+
+  it('leaves out an owner and a hiring manager who have left', async () => {
+    const [left, stays] = [
+      await server.addUser(admin.workspaceId, 'recruiter'),
+      await server.addUser(admin.workspaceId, 'hiring_manager'),
+    ]
+    const original = await open('Left behind')
+    await server.db
+      .updateTable('positions')
+      .set({ owner_id: left.id, hiring_manager_id: stays.id })
+      .where('id', '=', original.id)
+      .execute()
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', left.id).execute()
+    const { body } = await server.call(contract.copyPosition, { as: admin, params: { id: original.id } })
+    expect([body.owner, body.hiringManager?.id]).toEqual([null, stays.id])
   })
 
   it('can go to another company under another name', async () => {
@@ -617,6 +648,25 @@ describe('listPositionActivity', () => {
 })
 
 describe('getPositionPeople', () => {
+  it('leaves out who acted more than 28 days ago', async () => {
+    const position = await open('Long ago')
+    const { body: application } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidate: { name: 'Acted on' } },
+    })
+    const active = async () => {
+      const params = { id: position.id }
+      return (await server.call(contract.getPositionPeople, { as: admin, params })).body.active.length
+    }
+    expect(await active()).toBe(1)
+    await server.db
+      .updateTable('activity_logs')
+      .set({ at: sql`now() - interval '29 days'` })
+      .where('application_id', '=', application.id)
+      .execute()
+    expect(await active()).toBe(0)
+  })
+
   it('lists who acted on its applications recently', async () => {
     const position = await open('Peopled')
     await apply(position)

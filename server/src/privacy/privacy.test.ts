@@ -12,6 +12,7 @@ import { createCandidate, getCandidate, restoreCandidate } from '@muster/contrac
 import * as dashboard from '@muster/contract/dashboard.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { undoImport } from '@muster/contract/import-undo.ts'
+import { analyzeImport } from '@muster/contract/imports.ts'
 import { createOutgoingWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import * as contract from '@muster/contract/privacy.ts'
 import * as reports from '@muster/contract/reports.ts'
@@ -337,6 +338,61 @@ describe('erasing a candidate', () => {
     expect(rows.map(({ name, erased_at }) => [name, erased_at !== null])).toEqual(
       Array(3).fill(['Erased person', true]),
     )
+  })
+
+  it('is refused while they have an open application, or with another name', async () => {
+    const { body } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidate: { name: 'Olav Open' } },
+    })
+    const erase = (confirmName: string) =>
+      server.call(contract.eraseCandidate, {
+        as: admin,
+        params: { id: body.candidate.id },
+        body: { confirmName },
+      })
+    expect((await erase('Olav Open')).status).toBe(409)
+    await server.call(closeApplication, {
+      as: admin,
+      params: { id: body.id },
+      body: { disposition: 'unreachable' },
+    })
+    expect((await erase('Olav Closed')).status).toBe(422)
+    expect((await erase('  Olav   Open ')).status).toBe(200)
+    expect((await erase('Erased person')).status).toBe(404)
+  })
+
+  it.each([
+    ['runs', { state: 'running' }],
+    ['is undone', { undo_state: 'queued' }],
+  ])('waits while an import that includes them %s', async (_, state) => {
+    const { body } = await server.call(createCandidate, { as: admin, body: { name: 'Ingo Import' } })
+    const answer = await sendFile(server, analyzeImport, admin, 'Name\nIngo Import\n', 'people.csv')
+    const { id: importId } = (await answer.json()) as { id: string }
+    await server.db
+      .insertInto('import_rows')
+      .values({
+        workspace_id: workspaceId,
+        import_id: importId,
+        row_number: 1,
+        result: 'created',
+        candidate_id: body.id,
+      })
+      .execute()
+    await server.db.updateTable('imports').set(state).where('id', '=', importId).execute()
+    const erase = () =>
+      server.call(contract.eraseCandidate, {
+        as: admin,
+        params: { id: body.id },
+        body: { confirmName: 'Ingo Import' },
+      })
+    expect((await erase()).status).toBe(409)
+    await server.db
+      .updateTable('imports')
+      .set({ state: 'completed', undo_state: null })
+      .where('id', '=', importId)
+      .execute()
+    expect((await erase()).status).toBe(200)
   })
 
   it("needs the permission and access to all of the candidate's applications", async () => {

@@ -120,7 +120,7 @@ describe('a callback that falls due', () => {
     await remind(minutesLater(noon(1), 600))
     expect(await notified(owner)).toEqual([['callback_due', id]])
     const { body } = await server.call(listNotifications, { as: owner })
-    expect(body.items[0]?.text).toMatch(/^Person .+ · Position .+ · 1 Mar 2031, 12:00$/)
+    expect(body.items[0]?.text).toMatch(/^Person .+ · Position .+ · Mar 1, 2031, 12:00\sPM$/)
   })
 
   it('reminds once when several workers run concurrently', async () => {

@@ -371,6 +371,15 @@ describe('sharing', () => {
     await set(viewer, {})
   })
 
+  it('that names a colleague beside its owner is hidden from those who may not know colleagues', async () => {
+    const mine = await share({ query: { ownerId: 'me,none' } })
+    const named = await share({ query: { ownerId: `me,${recruiter.id}` } })
+    await set(viewer, { revoked: 'users:read' })
+    expect([await existsFor(viewer, mine.id), await existsFor(viewer, named.id)]).toEqual([true, false])
+    await set(viewer, {})
+    expect(await existsFor(viewer, named.id)).toBe(true)
+  })
+
   it('reaches users with a limited scope only if every value is within it', async () => {
     const seen = async (query: object) => {
       const { id } = await share({ query })
@@ -388,6 +397,9 @@ describe('sharing', () => {
     expect(await seen({ source: 'Job board', tag: 'CDL-A' })).toEqual([true, true, true])
     expect(await seen({ source: 'Job board\nReferral of Zed' })).toEqual([false, false, true])
     expect(await seen({ tag: 'Zed' })).toEqual([false, false, true])
+    // A group of a report may be any source, tag or person.
+    const inGroup = { counted: 'hired', countedIn: 'tag=Zed' }
+    expect(await seen(inGroup)).toEqual([false, false, true])
     expect(await seen({ candidateId: newId() })).toEqual([false, false, true])
     expect(await seen({ applicationId: newId() })).toEqual([false, false, true])
     expect(await seen({ unknown: 'Zed' })).toEqual([false, false, true])

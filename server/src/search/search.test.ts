@@ -64,6 +64,48 @@ describe('search', () => {
       expect(counts(await find(q))).toMatchObject({ candidates: 2 })
   })
 
+  it('finds nothing that was deleted', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'admin')
+    const company = (await server.call(createCompany, { as, body: { name: 'Quillfeather' } })).body
+    const position = (
+      await server.call(createPosition, { as, body: { name: 'Quillfeather', companyId: company.id } })
+    ).body
+    const { body: application } = await server.call(createApplication, {
+      as,
+      body: { positionId: position.id, candidate: { name: 'Quillfeather' } },
+    })
+    const all = { applications: 1, candidates: 1, positions: 1, companies: 1 }
+    expect(counts(await find('quillfeather', as))).toEqual(all)
+    const ids = { applications: application.id, candidates: application.candidate.id }
+    const rows = { ...ids, positions: position.id, companies: company.id }
+    for (const [table, id] of Object.entries(rows)) {
+      const set = (deleted_at: string | null) =>
+        server.db
+          .updateTable(table as keyof typeof rows)
+          .set({ deleted_at })
+          .where('id', '=', id)
+          .execute()
+      await set('2026-01-01')
+      expect(counts(await find('quillfeather', as))).toEqual({ ...all, [table]: 0 })
+      await set(null)
+    }
+  })
+
+  it('lists closed positions last', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'admin')
+    const company = (await server.call(createCompany, { as, body: { name: 'Ordered' } })).body
+    for (const [name, state] of [
+      ['Welder A', 'closed'],
+      ['Welder B', 'open'],
+      ['Welder C', 'on_hold'],
+    ] as const)
+      await server.call(createPosition, { as, body: { name, companyId: company.id, state } })
+    const found = await find('welder', as)
+    expect(found.positions.map(({ name }) => name)).toEqual(['Welder B', 'Welder C', 'Welder A'])
+  })
+
   it('finds nothing of another workspace', async () => {
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
     expect(counts(await find('lantern', stranger))).toEqual({

@@ -165,6 +165,31 @@ describe('sign-in with a second factor', () => {
     expect((await answer(await challenge(person.email, body.newPassword), appCode(secret))).status).toBe(200)
   })
 
+  it('must be completed within 5 minutes of the password', async () => {
+    const person = await addPerson()
+    await addFactor(server, person, true)
+    const token = await challenge(person.email)
+    const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+    expect(exp - iat).toBe(300)
+  })
+
+  it('is refused to a user or a workspace that was suspended after the password', async () => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, true)
+    const token = await challenge(person.email)
+    const setStatus = (status: string) =>
+      server.db.updateTable('users').set({ status }).where('id', '=', person.id).execute()
+    await setStatus('suspended')
+    expect((await answer(token, appCode(secret, -1))).status).toBe(401)
+    await setStatus('active')
+    await server.db
+      .updateTable('workspaces')
+      .set({ suspended_at: '2020-01-01' })
+      .where('id', '=', workspaceId)
+      .execute()
+    expect((await answer(token, appCode(secret))).status).toBe(403)
+  })
+
   it('stores neither the secret nor a recovery code in plain text', async () => {
     const person = await addPerson()
     const { secret, recoveryCodes } = await setUp(person)
@@ -331,4 +356,12 @@ describe('resetUserSecondFactor', () => {
       .execute()
     expect(audit).toEqual([{ user_id: admin.id, subject_id: person.id }])
   })
+})
+
+it('resetting 2FA keeps a password that is long enough without it', async () => {
+  const [admin, person] = [await addPerson('admin'), await addPerson()]
+  await addFactor(server, person, true)
+  const params = { id: person.id }
+  expect((await server.call(contract.resetUserSecondFactor, { as: admin, params })).status).toBe(204)
+  expect((await server.call(login, { body: { email: person.email, password } })).status).toBe(200)
 })

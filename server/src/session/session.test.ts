@@ -100,6 +100,18 @@ describe('login', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
+  it('that is refused after too many failures is in the audit log', async () => {
+    const user = await addPerson()
+    await signIn(user.email, 'wrong')
+    await sql`update login_failures set locked_until = now() + interval '1 minute'
+      where key not like 'address:%'`.execute(server.db)
+    expect((await signIn(user.email)).status).toBe(429)
+    const { rows } = await sql<{ because: string }>`
+      select details->>'because' as because from audit_logs where user_id = ${user.id} order by id
+    `.execute(server.db)
+    expect(rows.map(({ because }) => because)).toEqual(['password', 'locked'])
+  })
+
   it('resets the count after a successful sign-in', async () => {
     const user = await addPerson()
     for (let round = 0; round < 2; round += 1) {
@@ -280,6 +292,22 @@ describe('refresh', () => {
     const { body } = await signIn(user.email)
     await server.db.updateTable('sessions').set(change).where('user_id', '=', user.id).execute()
     expect((await trade(body.refresh_token)).status).toBe(401)
+  })
+
+  it('stores from where the session was last used', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    const sessions = server.db.updateTable('sessions').where('user_id', '=', user.id)
+    await sessions.set({ ip: '203.0.113.7', user_agent: 'Former' }).execute()
+    expect((await trade(body.refresh_token)).status).toBe(200)
+    const rows = await server.db
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('ip', '=', '127.0.0.1')
+      .select('user_agent')
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.user_agent).not.toBe('Former')
   })
 
   it('refuses a suspended user', async () => {

@@ -170,7 +170,7 @@ describe('a job', () => {
         await sql<{ state: string; output: unknown }>`
           select state::text, output from pgboss.job where id = ${rows[0]!.id}`.execute(server.db)
       ).rows[0]
-    await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toMatch(/completed|failed/)
+    await expect.poll(async () => (await state())?.state).toMatch(/completed|failed/)
     expect(await state()).toEqual({ state: 'completed', output: null })
     expect(logged().some(({ call, msg }) => call === 'update-report-totals' && msg === 'job done')).toBe(true)
   })
@@ -232,7 +232,7 @@ describe('traces', () => {
       headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` },
     })
     const request = () => named(traceId, 'GET /api/v1/candidates/')
-    await expect.poll(request, { timeout: 5_000 }).toBeTruthy()
+    await expect.poll(request).toBeTruthy()
     expect(request()).toMatchObject({ parentSpanId: 'b'.repeat(16) })
     const endpoint = named(traceId, 'listCandidates')!
     expect(endpoint.parentSpanId).toBe(request()!.spanId)
@@ -248,16 +248,14 @@ describe('traces', () => {
       body: { email: as.email },
       headers: { traceparent: `00-${traceId}-${'d'.repeat(16)}-01` },
     })
-    await expect.poll(() => named(traceId, 'mail-password-link'), { timeout: 10_000 }).toBeTruthy()
+    await expect.poll(() => named(traceId, 'mail-password-link')).toBeTruthy()
     expect(named(traceId, 'mail-password-link')!.parentSpanId).toBe(named(traceId, 'forgotPassword')!.spanId)
   })
 
   it('do not include health checks', async () => {
     await server.call(getHealth)
     await server.call(getInstallation, { as })
-    await expect
-      .poll(() => spans.some(({ name }) => name === 'GET /api/v1/admin/health/'), { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(() => spans.some(({ name }) => name === 'GET /api/v1/admin/health/')).toBe(true)
     expect(spans.some(({ name }) => name === 'GET /health')).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { attachApplicationFile, removeApplicationFile } from '@muster/contract/a
 import {
   closeApplication,
   createApplication,
+  decideSubmission,
   deleteApplication,
   updateApplication,
 } from '@muster/contract/applications.ts'
@@ -12,6 +13,7 @@ import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
+import { createCustomField, retireCustomField } from '@muster/contract/custom-fields.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { executeImport } from '@muster/contract/import-status.ts'
@@ -21,6 +23,7 @@ import { createOutgoingWebhook, testOutgoingWebhook } from '@muster/contract/out
 import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
 import { startViewing } from '@muster/contract/presence.ts'
+import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-reports.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
 import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
@@ -187,6 +190,14 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.deletedCompany = (await call(createCompany, { body: { name: `Deleted ${mark}` } })).id
   await call(deleteCompany, { params: { id: ids.deletedCompany } })
 
+  const addField = (label: string, subject: 'candidate' | 'position' = 'candidate') =>
+    call(createCustomField, {
+      body: { subject, type: 'text', key: label.toLowerCase(), label: `${label} ${mark}` },
+    })
+  ids.customField = (await addField('License')).id
+  ids.retiredCustomField = (await addField('Retired', 'position')).id
+  await call(retireCustomField, { params: { id: ids.retiredCustomField } })
+
   const pipeline = await call(createPipeline, { body: { name: `Pipeline ${mark}` } })
   ids.pipeline = pipeline.id
   pipeline.stages.forEach((stage, index) => {
@@ -273,7 +284,20 @@ export async function seed(server: TestServer): Promise<Seeded> {
       body: { summary: `Summary ${mark}`, answers: [{ label: 'License', value: mark }] },
     })
   ).id
-  await call(askAboutSubmission, { params: { id: ids.submission }, body: { body: `Question ${mark}` } })
+  await call(updateApplication, {
+    params: { id: ids.sharedApplication },
+    body: { resumeFileId: ids.file },
+  })
+  await call(askAboutSubmission, {
+    params: { id: ids.sharedApplication },
+    body: { body: `Question ${mark}` },
+  })
+  ids.decidedApplication = (await apply((await person('Decided')).id)).id
+  await call(moveApplications, {
+    params: { id: position.id },
+    body: { applicationIds: [ids.decidedApplication], toStatusId: submitted.id },
+  })
+  await call(decideSubmission, { params: { id: ids.decidedApplication }, body: { decision: 'approve' } })
   const application = { id: ids.application }
   const comment = () => call(createComment, { params: application, body: { body: `Comment ${mark}` } })
   ids.comment = (await comment()).id
@@ -297,6 +321,10 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.savedView = (await call(createSavedView, { body: { name: `View ${mark}` } })).id
   ids.deletedSavedView = (await call(createSavedView, { body: { name: `Deleted view ${mark}` } })).id
   await call(deleteSavedView, { params: { id: ids.deletedSavedView } })
+  const query = { measure: 'hired' }
+  ids.savedReport = (await call(createSavedReport, { body: { name: `Report ${mark}`, query } })).id
+  ids.deletedSavedReport = (await call(createSavedReport, { body: { name: `Gone ${mark}`, query } })).id
+  await call(deleteSavedReport, { params: { id: ids.deletedSavedReport } })
   const apiKey = { name: `Key ${mark}`, permissions: ['applications:read' as const], expiresAt: null }
   ids.apiKey = (await call(createApiKey, { body: apiKey })).id
   ids.revokedApiKey = (await call(createApiKey, { body: apiKey })).id

@@ -1,6 +1,7 @@
 import { adminCalls } from './valid-calls/admin.ts'
 import { applicationCalls } from './valid-calls/applications.ts'
 import { callCalls } from './valid-calls/calls.ts'
+import { customFieldCalls } from './valid-calls/custom-fields.ts'
 import { everydayCalls } from './valid-calls/everyday.ts'
 import { importCalls } from './valid-calls/imports.ts'
 import { integrationCalls } from './valid-calls/integrations.ts'
@@ -20,6 +21,7 @@ export const validCalls: ValidCalls = {
   ...peopleCalls,
   ...positionCalls,
   ...applicationCalls,
+  ...customFieldCalls,
   ...importCalls,
   ...everydayCalls,
   ...callCalls,

@@ -8,12 +8,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Files with texts in English only, and why. */
 const englishOnly = [
   // For the operator who installs and starts the server, on the console, before a language is known.
-  /^server\/src\/(config\/config|start|main)\.ts$/,
+  /^server\/src\/(config\/(config|read-settings|secret-files)|start|main)\.ts$/,
   /^server\/src\/database\/embedded-/,
   // For operators, on the console of a command, in the log and next to their metrics.
   /^server\/src\/(auditor|backup|telemetry)\//,
   /^server\/src\/files\/(copy-files-to|open-file-storage|remove-stored)\.ts$/,
   /^server\/src\/database\/(describe-schema|migrate|pooled-client|prepared-statements)\.ts$/,
+  // Stored in English and worded for each reader by `format-contact.ts`.
+  /^server\/src\/calls\/describe-contact\.ts$/,
+  // Written into files by earlier versions, in each language.
+  /^server\/src\/imports\/former-headers\.ts$/,
   // For developers who run the tests.
   /^server\/src\/security\/proof-reporter\.ts$/,
   // The API reference, for developers.

@@ -225,6 +225,25 @@ describe('a new user', () => {
     expect((await resend(admin)).status).toBe(409)
   })
 
+  it('gets no link while suspended', async () => {
+    const email = address()
+    const { body } = await create(email)
+    const params = { id: body.id }
+    await server.call(users.setUserStatus, { as: admin, params, body: { status: 'suspended' } })
+    const { status } = await server.call(contract.resendEmailConfirmation, { as: admin, params })
+    expect(status).toBe(409)
+    await mailPasswordLink(server.services, { email })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('cannot take the address of somebody who is suspended elsewhere', async () => {
+    const person = await addPerson(stranger.workspaceId)
+    const { body } = await create(person.email)
+    const token = await mailedLink(person.email, { ...admin, id: body.id })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.id).execute()
+    expect((await confirm(token, newPassword)).status).toBe(409)
+  })
+
   it('whose address was mistyped gets the link at the corrected one', async () => {
     const [wrong, right] = [address(), address()]
     const { body } = await create(wrong)

@@ -216,6 +216,13 @@ describe('nobody', () => {
     expect(taken.status).toBe(200)
   })
 
+  it('changes the permissions of a superadmin, not even another one', async () => {
+    const { workspaceId: home } = await server.addWorkspace()
+    const [one, other] = [await add('superadmin', home), await add('superadmin', home)]
+    const { status, body } = await setRights(one, other.id, ['applications:read'])
+    expect([status, body.message]).toEqual([403, 'Superadmins have all permissions'])
+  })
+
   it('changes anything with outdated permissions', async () => {
     const former = await add('admin')
     const viewer = await add('viewer')
@@ -430,6 +437,20 @@ describe('what a user owns and did', () => {
     expect((await server.call(listOwnActivity, { as: viewer })).body.items).toEqual([])
   })
 
+  it('leaves out positions that are closed', async () => {
+    const own = await seed(server)
+    const positions = async () =>
+      (await server.call(contract.getUser, { as: own.head, params: { id: own.head.id } })).body.owns!
+        .positions
+    const before = await positions()
+    await server.db
+      .updateTable('positions')
+      .set({ state: 'closed', closed_at: sql<string>`now()` })
+      .where('id', '=', own.ids.position!)
+      .execute()
+    expect(await positions()).toBe(before - 1)
+  })
+
   it('leaves out applications that the requester cannot see', async () => {
     const own = await seed(server)
     await server.db
@@ -567,6 +588,8 @@ describe('the list of users', () => {
     expect(await names({ overridden: 'true' })).toEqual(['Cleo'])
     const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
     expect(await names({ notSeenSince: monthAgo, role: 'recruiter' })).toEqual(['Bert'])
+    // Who never signed in has not been seen either.
+    expect(await names({ notSeenSince: monthAgo })).toEqual(['Anna', 'Bert', 'Cleo'])
     expect(await names({ seenSince: monthAgo })).toEqual([])
     const paged: string[] = []
     for (let cursor: string | undefined; ; ) {

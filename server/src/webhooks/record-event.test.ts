@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { eraseCalls } from '../privacy/erase-candidates.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import type { StoredEvent } from './read-event.ts'
 import { recordEvent } from './record-event.ts'
@@ -101,6 +102,28 @@ describe('a report that comes twice', () => {
       .execute()
     await record(event)
     expect((await calls()).map(({ raw }) => (raw as unknown[]).length)).toEqual([1])
+  })
+})
+
+describe('a late report', () => {
+  it('of an erased call brings none of its contents back', async () => {
+    const { callId: id } = await record(eventOf({}, withWorkspace(victim)))
+    await writeTransaction(server.db, (tx) => eraseCalls(tx, victim.workspaceId, [id!]))
+    await record(eventOf({ summary: 'She said her name' }))
+    const row = await server.db
+      .selectFrom('calls')
+      .where('id', '=', id!)
+      .select(['summary', 'raw'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ summary: null, raw: null })
+  })
+
+  it('leaves a call with its application, though the number is somebody else’s by now', async () => {
+    const first = await addApplication(server, victim)
+    await record(eventOf({ metadata: { applicationId: first.id } }))
+    await addApplication(server, victim, { phone: '+13125550142' })
+    await record(eventOf({ endReason: 'busy', to: '+13125550142', direction: 'outbound' }))
+    expect(await calls()).toMatchObject([{ application_id: first.id }])
   })
 })
 

@@ -160,7 +160,7 @@ describe('sample data', () => {
     expect(await doneSteps()).toEqual(['workspace', 'position'])
     const { status, body } = await remove()
     expect(status).toBe(200)
-    expect(body.removed).toMatchObject({ applications: 2000, positions: 12, companies: 8 })
+    expect(body.removed).toMatchObject({ applications: 2000, positions: 55, companies: 8 })
     expect(body.kept).toEqual({ applications: 0, people: 0, positions: 0, companies: 0 })
     const after = await dumpTables(server)
     // What says that it happened: the audit log, live events, deletions for those who synchronize, pending figures.

@@ -1,7 +1,13 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import { effectivePermissions, type Permission, roleKeys } from '@muster/contract/permissions.ts'
+import { listSavedViews } from '@muster/contract/saved-views.ts'
+import { search } from '@muster/contract/search.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, example } from '../testing/server.ts'
+import { storeVisit } from './recent.ts'
 
 /** What the box offers on a screen without commands of its own, and what it takes; null for everybody. */
 const commands: Record<string, Permission | null> = {
@@ -18,6 +24,7 @@ const commands: Record<string, Permission | null> = {
   Companies: 'companies:read',
   'Agents and calls': 'agents:read',
   Analytics: 'reports:read',
+  Explore: 'reports:read',
   Pipelines: 'pipelines:read',
   Imports: 'applications:import',
   Plans: 'plans:read',
@@ -30,7 +37,7 @@ const offered = (group: string) =>
     (option.textContent ?? '').trim(),
   )
 
-it.each(roleKeys)(
+it.each(roleKeys.filter(isStaff))(
   'the commands box offers a %s what their permissions say, and nothing else',
   async (role) => {
     const permissions = effectivePermissions(role, [], [])
@@ -44,3 +51,46 @@ it.each(roleKeys)(
     await expect.poll(() => [...offered('Create'), ...offered('Go to')].sort()).toEqual(expected.sort())
   },
 )
+
+it('the commands box does not open for the reviewers of a client', async () => {
+  signInAs('client_reviewer')
+  await openApp('/settings/profile')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+it('the commands box lists a person once: by the application, not again as a candidate or as a recent page', async () => {
+  const [found] = example(search).applications
+  const application = { ...found!, id: id(71), candidateId: id(72), candidateName: 'Ana Ortiz' }
+  const candidate = { id: id(72), name: 'Ana Ortiz', email: null, phone: null }
+  answer(search, {
+    applications: [application],
+    candidates: [candidate, { ...candidate, id: id(73), name: 'Ana Other' }],
+    positions: [],
+    companies: [],
+  })
+  await openApp('/settings/profile')
+  storeVisit(`/candidates/${id(72)}`, 'Ana Ortiz')
+  storeVisit(`/candidates/${id(73)}`, 'Ana Other')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = page.getByRole('combobox', { name: 'Search or type a command' })
+  await expect.element(box).toBeVisible()
+  await expect.poll(() => offered('Recent').length).toBe(2)
+  await box.fill('ana')
+  await expect.poll(() => offered('Applications').length).toBe(1)
+  const all = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent ?? '')
+  expect(all.filter((text) => text.startsWith('Ana Ortiz'))).toHaveLength(1)
+  expect(all.filter((text) => text.startsWith('Ana Other'))).toHaveLength(1)
+})
+
+it('the commands box opens a saved view', async () => {
+  const [view] = example(listSavedViews).items
+  answer(listSavedViews, { ...example(listSavedViews), items: [{ ...view!, name: 'Night shifts' }] })
+  await openApp('/settings/profile')
+  expect(page.getByRole('link', { name: 'Night shifts' }).elements()).toEqual([])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Search or type a command' }).fill('night')
+  await page.getByRole('option', { name: 'Night shifts' }).click()
+  await expect.poll(() => new URL(location.href).searchParams.get('view')).toBe(view!.id)
+})

@@ -1,7 +1,9 @@
 import { type Permission, permissionKeys } from '@muster/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { router } from '../router.tsx'
 import { exampleId } from '../testing/example.ts'
+import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 
 /** Which permission opens each screen; null for those of everybody who is signed in. */
@@ -11,6 +13,7 @@ const screens: Record<string, Permission | null> = {
   '/dashboard': null,
   '/start': 'workspace:manage',
   '/analytics': 'reports:read',
+  '/explore': 'reports:read',
   '/applications': 'applications:read',
   '/applications/create': 'applications:write',
   '/applications/$id': 'applications:read',
@@ -23,6 +26,9 @@ const screens: Record<string, Permission | null> = {
   '/candidates/$id': 'candidates:read',
   '/companies': 'companies:read',
   '/companies/$id': 'companies:read',
+  '/reviews': 'submissions:decide',
+  '/reviews/decided': 'submissions:decide',
+  '/reviews/positions': 'submissions:decide',
   '/pipelines': 'pipelines:read',
   '/imports': 'applications:import',
   '/imports/new': 'applications:import',
@@ -37,6 +43,7 @@ const screens: Record<string, Permission | null> = {
   '/settings/activity': null,
   '/settings/workspace': null,
   '/settings/pipelines': 'pipelines:read',
+  '/settings/fields': 'custom-fields:manage',
   '/settings/reasons': 'applications:read',
   '/settings/users': 'users:read',
   '/settings/invitations': 'users:manage',
@@ -82,5 +89,38 @@ describe('somebody who lacks the permission of a screen', () => {
     )
     await openApp('/dashboard')
     await expect.poll(() => router.state.location.pathname).toBe('/applications')
+  })
+
+  it('starts with the decisions as a reviewer of a client', async () => {
+    signInAs('client_reviewer')
+    await openApp('/dashboard')
+    await expect.poll(() => router.state.location.pathname).toBe('/reviews')
+    expect(document.body.textContent).not.toContain("agency's staff")
+  })
+
+  it.each(['/applications?open=true', `/board/${id(1)}`, '/candidates', '/companies', '/settings/users'])(
+    "leads a client's reviewer from %s to their decisions",
+    async (address) => {
+      signInAs('client_reviewer')
+      await openApp(address)
+      await expect.poll(() => router.state.location.pathname).toBe('/reviews')
+    },
+  )
+
+  it("leads a client's reviewer from an application to the same person's review", async () => {
+    signInAs('client_reviewer')
+    await openApp(`/applications/${id(101)}`)
+    await expect.poll(() => router.state.location.pathname).toBe('/reviews')
+    expect(router.state.location.search).toEqual({ person: id(101) })
+  })
+
+  it("keeps a client's reviewer on their own settings, and shows what is no page as such", async () => {
+    signInAs('client_reviewer')
+    await openApp('/settings/notifications')
+    await expect.element(page.getByRole('navigation', { name: 'Settings sections' })).toBeVisible()
+    expect(document.body.textContent).not.toContain('Custom fields')
+    expect(router.state.location.pathname).toBe('/settings/notifications')
+    await openApp('/nowhere')
+    expect(router.state.location.pathname).toBe('/nowhere')
   })
 })

@@ -141,6 +141,7 @@ const rules: { fault: string; pattern: RegExp; except?: readonly string[] }[] = 
       'statuses/status-icon.tsx',
       'ui/logo.tsx',
       'analytics/charts/time-chart.tsx',
+      'explore/line-chart.tsx',
       'dashboard/sparkline.tsx',
       'second-factor/qr-code.tsx',
     ],

@@ -43,6 +43,12 @@ export const applicationCalls: ValidCalls = {
     params: { id: ids.submittedApplication! },
     body: { decision: 'decline', reasonId: ids['reason-company'], note: 'Not for us' },
   }),
+  undoDecision: ({ ids }) => ({ params: { id: ids.decidedApplication! } }),
+  listReviews: ({ ids }) => ({ query: { positionId: ids.position! } }),
+  getReviewCounts: nothing,
+  getReview: ({ ids }) => ({ params: { id: ids.sharedApplication! } }),
+  getCoveredResume: ({ ids }) => ({ params: { id: ids.sharedApplication! } }),
+  downloadCoveredResume: ({ ids }) => ({ params: { id: ids.sharedApplication! } }),
   listSubmissions: ({ ids }) => ({ query: { state: 'awaiting', applicationId: ids.sharedApplication! } }),
   getSubmission: ({ ids }) => ({ params: { id: ids.submission! } }),
   createSubmission: ({ ids }) => ({
@@ -51,7 +57,7 @@ export const applicationCalls: ValidCalls = {
   }),
   withdrawSubmission: ({ ids }) => ({ params: { id: ids.submission! } }),
   askAboutSubmission: ({ ids }) => ({
-    params: { id: ids.submission! },
+    params: { id: ids.sharedApplication! },
     body: { body: 'Has he driven in winter?' },
   }),
   replyToClient: ({ ids }) => ({ params: { id: ids.submission! }, body: { body: 'Yes, four winters' } }),

@@ -10,6 +10,18 @@ const report: ValidCalls[string] = ({ ids }) => ({
   },
 })
 
+const explored: ValidCalls[string] = ({ ids }) => ({
+  query: {
+    measure: 'newApplications,contactRate,timeToHire',
+    by: 'source,week',
+    companyId: ids.company!,
+    positionId: ids.position!,
+    ownerId: ids.user!,
+    agentId: ids.agent!,
+    timezone: 'Europe/Oslo',
+  },
+})
+
 export const reportCalls: ValidCalls = {
   getKpiMetrics: report,
   getHiringSummary: report,
@@ -35,4 +47,16 @@ export const reportCalls: ValidCalls = {
   exportConversionOutcomes: report,
   getCallAttempts: report,
   exportCallAttempts: report,
+  listSavedReports: () => ({}),
+  createSavedReport: () => ({ body: { name: 'A new report', query: { measure: 'hired' } } }),
+  getSavedReport: ({ ids }) => ({ params: { id: ids.savedReport! } }),
+  updateSavedReport: ({ ids }) => ({
+    params: { id: ids.savedReport! },
+    body: { name: 'Changed', roles: ['viewer'] },
+  }),
+  deleteSavedReport: ({ ids }) => ({ params: { id: ids.savedReport! } }),
+  restoreSavedReport: ({ ids }) => ({ params: { id: ids.deletedSavedReport! } }),
+  exploreCohorts: () => ({ query: { step: 'month', reached: 'interview' } }),
+  exploreReport: explored,
+  exportExplore: explored,
 }

@@ -62,7 +62,7 @@ describe('the start of an empty workspace', () => {
     await expect.element(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue(zone)
     startWith(['workspace'])
     await button('Save workspace').click()
-    await expect.element(button('Open position')).toBeVisible()
+    await expect.element(button('Create position')).toBeVisible()
     expect(callsOf(updateWorkspace)[0]?.body).toEqual({
       name: 'Northside Staffing',
       timezone: zone,
@@ -99,7 +99,7 @@ describe('the start of an empty workspace', () => {
     await page.getByRole('option', { name: 'Add company “Halden Freight”' }).click()
     await expect.poll(() => callsOf(createCompany)).toHaveLength(1)
     startWith(['workspace', 'position'])
-    await button('Open position').click()
+    await button('Create position').click()
     await expect.element(page.getByRole('link', { name: 'Import a spreadsheet' })).toBeVisible()
     expect(callsOf(createPosition)[0]?.body).toMatchObject({
       name: 'CDL-A driver',
@@ -115,9 +115,9 @@ describe('the start of an empty workspace', () => {
     await page.getByRole('textbox', { name: 'Position' }).fill('CDL-A driver')
     await page.getByRole('combobox', { name: 'Company' }).fill('Halden Freight')
     await page.getByRole('option', { name: 'Add company “Halden Freight”' }).click()
-    await expect.element(button('Open position')).toBeDisabled()
+    await expect.element(button('Create position')).toBeDisabled()
     add()
-    await expect.element(button('Open position')).toBeEnabled()
+    await expect.element(button('Create position')).toBeEnabled()
   })
 
   it('opens the place in which each step is done, and lets one be skipped', async () => {
@@ -125,11 +125,11 @@ describe('the start of an empty workspace', () => {
     await openApp('/start')
     const link = (name: string) => page.getByRole('link', { name, exact: true })
     await expect.element(link('Import a spreadsheet')).toHaveAttribute('href', '/imports/new')
-    await expect.element(link('Add one person')).toHaveAttribute('href', '/applications/create')
+    await expect.element(link('Add one candidate')).toHaveAttribute('href', '/applications/create')
     await button('Skip for now').click()
-    await expect.element(link('Invite a colleague')).toHaveAttribute('href', '/settings/invitations?add=true')
+    await expect.element(link('Invite a user')).toHaveAttribute('href', '/settings/invitations?add=true')
     await button(/^Start calling/).click()
-    await expect.element(steps().getByText('Add people first.', { exact: false })).toBeVisible()
+    await expect.element(steps().getByText('Add candidates first.', { exact: false })).toBeVisible()
   })
 
   it('stays in the navigation until it is hidden, with Undo', async () => {
@@ -170,7 +170,7 @@ describe('sample data', () => {
     await openApp('/companies')
     await page.getByRole('link', { name: /^Sample data/ }).click()
     await button('Remove sample data…').click()
-    await page.getByRole('checkbox', { name: 'Also remove 2 sample people you worked on' }).click()
+    await page.getByRole('checkbox', { name: 'Also remove 2 sample candidates you worked on' }).click()
     startWith(['workspace'])
     await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click()
     await expect.element(button('Load sample data')).toBeVisible()

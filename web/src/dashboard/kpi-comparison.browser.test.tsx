@@ -1,0 +1,39 @@
+import { getKpiMetrics } from '@muster/contract/dashboard.ts'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, example } from '../testing/server.ts'
+
+const day = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+
+/** Shows key figures that rose from the second number to the first. */
+async function openWith(value: number, previous: number) {
+  const { items, period } = example(getKpiMetrics)
+  answer(getKpiMetrics, {
+    items: items.map((item) => ({
+      ...item,
+      unit: 'count' as const,
+      value,
+      previous,
+      n: value,
+      previousN: previous,
+    })),
+    period: { ...period, from: day(7), to: day(0), previousFrom: day(14), previousTo: day(7) },
+  })
+  await openApp('/dashboard')
+}
+
+describe('a change of a key figure', () => {
+  it('is marked as good where more is better', async () => {
+    await openWith(40, 20)
+    const change = page.getByText('+100%', { exact: true }).first()
+    await expect.element(change).toHaveAttribute('data-good', 'true')
+  })
+
+  it('is neither good nor bad where the numbers are too small', async () => {
+    await openWith(19, 6)
+    const change = page.getByText('+13', { exact: true }).first()
+    await expect.element(change).toHaveAttribute('data-doubtful', 'true')
+    await expect.element(change).not.toHaveAttribute('data-good')
+  })
+})
