@@ -4,7 +4,6 @@ import type { DB } from '../database/schema.generated.ts'
 import { accessMark, liveChannel } from './announce.ts'
 import { listen, listenTimeouts } from './listen.ts'
 import { missedEvents, type StoredEvent } from './missed-events.ts'
-import { createReadAhead } from './read-ahead.ts'
 
 type Listener = (stored: StoredEvent) => void
 
@@ -27,6 +26,8 @@ interface Notification {
 
 const maxBatch = 500
 const retryAfterMs = 500
+/** More than are announced while a connection is lost. */
+const maxRemembered = 100_000
 
 /**
  * Listens on one connection for the events of all nodes and passes each to the streams open here, in commit order.
@@ -41,7 +42,8 @@ export async function createLive(
   const accessListeners: (() => void)[] = []
   /** Received and not yet passed on. */
   let queue: Notification[] = []
-  const readAhead = createReadAhead()
+  /** The newest events that were passed on. A reading after a lost connection may find them again. */
+  const handedOut = new Set<number>()
   let mustCatchUp = false
   let isWorking = false
   let stopped = false
@@ -54,7 +56,11 @@ export async function createLive(
     return rows[0]?.id ?? 0
   }
 
+  /** Passes an event on, once. */
   function handOut(workspaceId: string, stored: StoredEvent): void {
+    if (handedOut.has(stored.id)) return
+    handedOut.add(stored.id)
+    if (handedOut.size > maxRemembered) handedOut.delete(handedOut.values().next().value!)
     for (const listener of listeners.get(workspaceId) ?? []) listener(stored)
   }
 
@@ -65,18 +71,13 @@ export async function createLive(
   async function catchUp(): Promise<void> {
     const newest = await newestId()
     for (const workspaceId of listeners.keys())
-      for await (const stored of missedEvents(db, workspaceId, lastId)) {
-        readAhead.add(stored.id)
-        handOut(workspaceId, stored)
-      }
+      for await (const stored of missedEvents(db, workspaceId, lastId)) handOut(workspaceId, stored)
     lastId = Math.max(lastId, newest)
   }
 
   async function handOutQueued(): Promise<void> {
     const taken = queue.slice(0, maxBatch)
-    const wanted = taken.filter(
-      ({ workspaceId, id }) => listeners.has(workspaceId) && !readAhead.isRepeat(id),
-    )
+    const wanted = taken.filter(({ workspaceId, id }) => listeners.has(workspaceId) && !handedOut.has(id))
     if (wanted.length > 0) {
       const { rows } = await sql<StoredEvent>`
         select id, event from live_events where id = any(${wanted.map(({ id }) => id)}::bigint[])

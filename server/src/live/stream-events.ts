@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { isStaff } from '@muster/contract/client-access.ts'
 import * as contract from '@muster/contract/events.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -57,6 +58,7 @@ function isFor(actor: Actor, event: StoredEvent['event']): boolean {
   const permission = permissionFor[event.kind]
   if (permission && !actor.permissions.has(permission)) return false
   if (event.kind === 'notified') return event.userId === actor.userId
+  if (event.kind === 'custom-fields-changed') return isStaff(actor.role)
   return event.kind !== 'access-changed' || concerns(event, actor)
 }
 

@@ -5,6 +5,15 @@ import { isSigningOut } from '../session/session.ts'
 import { createBatcher } from './batcher.ts'
 import { onLiveEvent } from './live-events.ts'
 
+/** What clients see of applications, and what the agency shares. */
+const submitted = [
+  'listReviews',
+  'getReview',
+  'getReviewCounts',
+  'listSubmissions',
+  'getSubmission',
+] as const satisfies EndpointName[]
+
 /**
  * The endpoints to invalidate for each kind of event. `getBoard` is missing on purpose: the board applies
  * moves itself, so that a dragged card stays in hand.
@@ -20,6 +29,7 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'listPositions',
     'getPosition',
     'listPositionActivity',
+    ...submitted,
   ],
   'applications-moved': [
     'listApplications',
@@ -31,6 +41,7 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'listPositions',
     'getPosition',
     'listPositionActivity',
+    ...submitted,
   ],
   'activity-logged': [
     'listCandidateActivity',
@@ -38,6 +49,7 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'getApplicantSummary',
     'listCalls',
     'listAgents',
+    ...submitted,
   ],
   'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
   'candidates-changed': [
@@ -47,7 +59,11 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'listCandidateMerges',
     'listPossibleDuplicates',
     'findDuplicateCandidates',
+    'getReview',
+    'getCoveredResume',
+    'downloadCoveredResume',
   ],
+  'custom-fields-changed': ['listCustomFields', 'getCustomField'],
   'agents-changed': ['listAgents', 'getAgent', 'listAvailableAgents', 'getPositionPeople'],
   'import-progressed': ['getImportStatus', 'listImports'],
   notified: ['listNotifications'],
