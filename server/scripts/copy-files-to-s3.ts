@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../src/config/config.ts'
+import { readConfig } from '../src/config/config.ts'
+import { ConfigError } from '../src/config/config-error.ts'
 import { copyFilesTo } from '../src/files/copy-files-to.ts'
 import { createS3FileStorage } from '../src/files/s3-file-storage.ts'
 

@@ -11,8 +11,10 @@ import { boardRoutes } from './board/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { customFieldRoutes } from './custom-fields/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dispositionRoutes } from './dispositions/routes.ts'
+import { exploreRoutes } from './explore/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import type { Route } from './http/handler.ts'
@@ -27,6 +29,8 @@ import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { savedReportRoutes } from './saved-reports/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -52,6 +56,8 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...applicationFileRoutes,
   ...submissionRoutes,
+  ...reviewRoutes,
+  ...customFieldRoutes,
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,
@@ -62,6 +68,8 @@ export const routes: readonly Route[] = [
   ...privacyRoutes,
   ...agentRoutes,
   ...dashboardRoutes,
+  ...exploreRoutes,
+  ...savedReportRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
   ...importRoutes,

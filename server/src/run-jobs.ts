@@ -1,5 +1,6 @@
 import { endImpersonations } from './admin/end-impersonations.ts'
 import { countUsage } from './admin/present-workspace-usage.ts'
+import { removeRetiredFields } from './custom-fields/remove-retired-fields.ts'
 import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
@@ -14,6 +15,7 @@ import { removeFiles } from './privacy/remove-files.ts'
 import { runRetention } from './privacy/run-retention.ts'
 import { foldStorageChanges } from './quotas/storage-use.ts'
 import { sendReminders } from './reminders/send-reminders.ts'
+import { writeSampleResumes } from './sample/write-sample-resumes.ts'
 import type { Services } from './services.ts'
 import { runBillingCycle } from './subscriptions/run-billing-cycle.ts'
 import { dropOldFailures } from './uploads/reading/document-failures.ts'
@@ -67,9 +69,12 @@ export async function runJobs(services: Services): Promise<void> {
     await endImpersonations(services)
     await countUsage(services.db)
     await dropOldFailures(services.db)
+    await removeRetiredFields(services)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
   services.jobs.repeat(pendingFactsEveryMs, () => applyAllPendingFacts(services))
   await services.jobs.work('update-report-totals', () => updateTotals(services))
   await services.jobs.schedule('update-report-totals', '* * * * *')
+  await services.jobs.work('write-sample-resumes', () => writeSampleResumes(services))
+  await services.jobs.schedule('write-sample-resumes', '* * * * *')
 }

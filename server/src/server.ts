@@ -8,6 +8,7 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { inLanguage, preferredLanguage } from '#texts'
 import { unknownAddress } from './app-error.ts'
+import { describeFields } from './custom-fields/describe-fields.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import { refuseAddress, refuseConnection, refuseOddHeaders } from './http/broken-request.ts'
@@ -24,7 +25,7 @@ import { limitSlowBodies, timeoutOptions } from './http/slow-clients.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
-import { evictSessions } from './session/authenticate.ts'
+import { authenticate, evictSessions } from './session/authenticate.ts'
 import { mountMetrics } from './telemetry/serve-metrics.ts'
 import { countStreams, logOptions, watchCalls } from './telemetry/watch-calls.ts'
 
@@ -101,7 +102,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mount(app, getHealth, services, '')
   mount(app, getReadiness, services, '')
   mountMetrics(app, services)
-  await serveDocs(app)
+  await serveDocs(app, async (authorization) =>
+    describeFields(services.db, await authenticate(authorization, services)),
+  )
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!

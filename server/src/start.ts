@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { connect, workAnswersWithinMs } from './database/connect.ts'
 import { createCopyOut } from './database/copy-out.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'

@@ -58,6 +58,13 @@ const later = new RegExp(
 export const chunks = {
   groups: [
     { name: 'later', priority: 3, test: later, includeDependenciesRecursively: false },
+    // Lists take filters by them; only Explore needs their words.
+    {
+      name: 'measures',
+      priority: 3,
+      test: /\/contract\/src\/measures\./,
+      includeDependenciesRecursively: false,
+    },
     { name: 'base', priority: 2, test: base },
     { name: 'app-base', priority: 1, test: appBase },
   ],

@@ -8,12 +8,14 @@ import { boardRoutes } from './board/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { exploreRoutes } from './explore/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { rootRoute } from './layout/root-route.tsx'
 import { RouteError, RoutePending } from './layout/route-states.tsx'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { parseSearch, stringifySearch } from './ui/search-params.ts'
 
@@ -30,11 +32,13 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...dashboardRoutes,
   ...analyticsRoutes,
+  ...exploreRoutes,
   ...applicationRoutes,
   ...boardRoutes,
   ...positionRoutes,
   ...candidateRoutes,
   ...companyRoutes,
+  ...reviewRoutes,
   ...pipelineRoutes,
   ...importRoutes,
   ...agentRoutes,
@@ -79,9 +83,13 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (fromLocation) focusHeading()
 })
 
-/** Announces the new screen to screen readers by focusing its heading, unless the screen focused a field. */
+/**
+ * Announces the new screen to screen readers by focusing its heading, unless the screen focused a field or the user
+ * has opened one of its menus.
+ */
 function focusHeading() {
   const main = document.querySelector('main')
+  if (document.activeElement?.closest('[role=menu], [role=listbox]')) return
   if (main?.contains(document.activeElement) && document.activeElement !== main) return
   const heading = main?.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')

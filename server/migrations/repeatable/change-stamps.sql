@@ -63,7 +63,7 @@ create or replace trigger applications_stamp_calls after update of deleted_at on
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
   execute function stamp_calls_of_application();
 
--- An application shows how to reach its candidate.
+-- An application shows how to reach its candidate, and the candidate's custom fields.
 create or replace function stamp_applications_of_candidate() returns trigger language plpgsql as $$
 begin
   update applications set changed_at = changed_at where workspace_id = new.workspace_id and candidate_id = new.id;
@@ -71,10 +71,10 @@ begin
 end $$;
 
 create or replace trigger candidates_stamp_applications
-  after update of name, email, phone, phone_extension, do_not_call on candidates
+  after update of name, email, phone, phone_extension, do_not_call, custom_fields on candidates
   for each row when (
-    (old.name, old.email, old.phone, old.phone_extension, old.do_not_call)
-    is distinct from (new.name, new.email, new.phone, new.phone_extension, new.do_not_call)
+    (old.name, old.email, old.phone, old.phone_extension, old.do_not_call, old.custom_fields)
+    is distinct from (new.name, new.email, new.phone, new.phone_extension, new.do_not_call, new.custom_fields)
   ) execute function stamp_applications_of_candidate();
 
 create or replace function stamp_pipeline_of_stage() returns trigger language plpgsql as $$

@@ -59,12 +59,12 @@ declare
   one record;
 begin
   for one in select * from (values
-    ('candidates', 'candidate', 'name,email,phone,phone_extension,profile_url,external_id,location,current_company,current_title,notes,tags,do_not_call,consent,resume_file_id', true),
-    ('companies', 'company', 'name,website,contact_name,contact_email,contact_phone,notes', true),
-    ('positions', 'position', 'name,company_id,pipeline_id,state,openings,location,description,owner_id,hiring_manager_id', true),
+    ('candidates', 'candidate', 'name,email,phone,phone_extension,profile_url,external_id,location,current_company,current_title,notes,tags,do_not_call,consent,resume_file_id,custom_fields', true),
+    ('companies', 'company', 'name,website,contact_name,contact_email,contact_phone,notes,custom_fields', true),
+    ('positions', 'position', 'name,company_id,pipeline_id,state,openings,location,description,owner_id,hiring_manager_id,custom_fields', true),
     ('users', 'user', 'name,email,role,status,company_id,granted_permissions,revoked_permissions', true),
-    ('calls', 'call', 'application_id,agent_id,lifecycle,end_reason,outcome,callback_at,ended_at,duration_seconds,summary,transcript,recording_url', true),
-    ('applications', 'application', 'owner_id,candidate_id,source,tags,callback_at,applied_at,external_id,resume_file_id', false)
+    ('calls', 'call', 'application_id,agent_id,lifecycle,end_reason,outcome,callback_at,ended_at,duration_seconds,summary,transcript,recording_url,custom_fields', true),
+    ('applications', 'application', 'owner_id,candidate_id,source,tags,callback_at,applied_at,external_id,resume_file_id,custom_fields', false)
   ) as kinds (name, kind, columns, inserts)
   loop
     if one.inserts then

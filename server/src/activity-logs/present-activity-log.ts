@@ -7,6 +7,7 @@ import { translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { mayReadNote } from '../policies/activity-policy.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
+import { type FieldRights, maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** Selects the history of an application with the names of the users, agents and statuses it refers to. */
@@ -51,6 +52,15 @@ export function selectLogs(db: Database, workspaceId: string) {
           select o.name from users o where o.workspace_id = l.workspace_id and o.id::text = l.new_value
         )
         else l.new_value end`.as('new_shown'),
+      // Who may see the value of a custom field is decided by its definition; null if there is none any more.
+      sql<FieldRights | null>`case when l.field ~ '^(candidate\\.)?customFields\\.' then (
+        select jsonb_build_object('subject', f.subject, 'visibleTo', f.visible_to, 'editableTo', f.editable_to,
+          'personal', f.personal)
+        from custom_fields f
+        where f.workspace_id = l.workspace_id and f.retired_at is null
+          and f.subject = case when l.field like 'candidate.%' then 'candidate' else 'application' end
+          and f.key = split_part(l.field, 'customFields.', 2)
+      ) end`.as('field_rights'),
       sql<string | null>`case when l.kind = 'disposition' then (
         select r.name from reasons r where r.workspace_id = l.workspace_id and r.id::text = l.field
       ) end`.as('reason_name'),
@@ -67,15 +77,20 @@ function actorOf(row: Row): z.input<typeof activityLog>['actor'] {
 
 const contactFields = ['email', 'phone', 'phoneExtension']
 
+function isHidden({ field, field_rights: rights }: Row, actor: Actor): boolean {
+  if (field?.includes('customFields.')) return !rights || !maySeeField(actor, rights)
+  return contactFields.includes(field ?? '') && !maySeeContacts(actor)
+}
+
 /**
  * Presents an entry. Everyone who sees the application learns which field changed; old and new contact data are
- * included only for those who may see contact data.
+ * included only for those who may see contact data, and values of custom fields for those who may see the field.
  */
 export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activityLog> {
   const staff = isStaff(actor.role)
   const own = row.kind === 'comment' && row.user_id === actor.userId && row.deleted_at === null
   const mayComment = own && actor.permissions.has('applications:comment')
-  const hidden = contactFields.includes(row.field ?? '') && !maySeeContacts(actor)
+  const hidden = isHidden(row, actor)
   const disposition = row.kind === 'disposition' ? (row.new_value as keyof typeof dispositions) : null
   return {
     id: row.id,

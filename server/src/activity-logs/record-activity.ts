@@ -1,4 +1,5 @@
 import type { activityKinds, moveCauses } from '@muster/contract/activity-logs.ts'
+import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
 import { transactionTime } from '../database/database-clock.ts'
@@ -25,6 +26,8 @@ export interface NewActivity {
   field?: string | null
   oldValue?: string | null
   newValue?: string | null
+  /** The previous value of a custom field, as it is stored, for an undo. */
+  oldRaw?: FieldValue | null
   body?: string | null
   mentions?: string[]
   callId?: string | null
@@ -50,6 +53,7 @@ const columns = {
   field: 'text',
   old_value: 'text',
   new_value: 'text',
+  old_raw: 'jsonb',
   body: 'text',
   mentions: 'uuid[]',
   call_id: 'uuid',
@@ -83,6 +87,7 @@ export async function recordActivity(tx: Database, entries: readonly NewActivity
       field: entry.field,
       old_value: entry.oldValue,
       new_value: entry.newValue,
+      old_raw: entry.oldRaw,
       body: entry.body,
       mentions: entry.mentions ?? [],
       call_id: entry.callId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { notFound } from '../app-error.ts'
-import type { Quotas } from '../config/config.ts'
+import type { Quotas } from '../config/read-settings.ts'
 import type { Database } from '../database/connect.ts'
 import { countOpenAnalyses, storedFiles } from '../quotas/storage-use.ts'
 

@@ -9,10 +9,10 @@ const areas: readonly [AuditArea, RegExp][] = [
   ['privacy', /^(privacy|retention)\./],
   ['sign-in', /^(login|logout|session|password|email|second[-_]factor|impersonation)/],
   ['rights', /^(user|users|invitation|invite|role)\b/],
-  ['people', /^(candidate|candidates|application|applications)\./],
+  ['people', /^(candidate|candidates|application|applications|submission)\./],
   ['integrations', /^(api-key|webhook|voice-secret)\./],
   ['imports', /^import\./],
-  ['workspace', /^(workspace|position|positions|mail|plan|subscription|invoice|billing)\./],
+  ['workspace', /^(workspace|custom-field|position|positions|mail|plan|subscription|invoice|billing)\./],
 ]
 
 export function areaOf(action: string): AuditArea {

@@ -9,6 +9,7 @@ const tables: Record<string, { table: string; name: string }> = {
   position: { table: 'positions', name: 'name' },
   company: { table: 'companies', name: 'name' },
   pipeline: { table: 'pipelines', name: 'name' },
+  'custom-field': { table: 'custom_fields', name: 'label' },
   agent: { table: 'agents', name: 'name' },
   import: { table: 'imports', name: 'file_name' },
   'api-key': { table: 'api_keys', name: 'name' },

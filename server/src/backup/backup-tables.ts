@@ -13,10 +13,10 @@ export interface RowHash {
 }
 
 /**
- * Tables that a backup leaves empty: missed events, presence and nodes. Their IDs and transaction numbers mean nothing
- * in another PostgreSQL.
+ * Tables that a backup leaves empty: missed events, presence and nodes, whose IDs and transaction numbers mean nothing in
+ * another PostgreSQL, and copies of résumés, which are made again.
  */
-const transientTables = new Set(['live_events', 'visits', 'nodes'])
+const transientTables = new Set(['live_events', 'visits', 'nodes', 'covered_resumes'])
 
 /** Jobs belong to queues that the server creates at startup. pg-boss' own jobs are left out. */
 export const jobTable = 'pgboss.job'

@@ -8,15 +8,15 @@ export function candidateColumns(table: string) {
   const the = (column: string) => sql.ref(`${table}.${column}`)
   const formatConsent = inCurrentLanguage((consent: string) =>
     consent === 'given'
-      ? t({ message: 'given', context: 'consent' })
-      : t({ message: 'withdrawn', context: 'consent' }),
+      ? t({ message: 'Given', context: 'consent' })
+      : t({ message: 'Withdrawn', context: 'consent' }),
   )
   const extension = sql`coalesce(' ext. ' || ${the('phone_extension')}, '')`
   return {
-    email: text(t`E-mail`, the('email'), { width: 30, contact: true }),
+    email: text(t`Email`, the('email'), { width: 30, contact: true }),
     phone: text(t`Phone`, sql`${the('phone')} || ${extension}`, { width: 18, contact: true }),
     profileUrl: text(t`Profile URL`, the('profile_url'), { width: 30, contact: true }),
-    externalId: text(t`External id`, the('external_id')),
+    externalId: text(t`External ID`, the('external_id')),
     location: text(t`Location`, the('location'), { width: 24, contact: true }),
     currentCompany: text(t`Current company`, the('current_company'), { width: 24 }),
     currentTitle: text(t`Current title`, the('current_title'), { width: 24 }),
@@ -35,7 +35,7 @@ export function candidateListColumns(): Record<(typeof candidateExportColumns)[n
   return {
     candidate: text(t`Candidate`, the('name'), { width: 26 }),
     ...candidateColumns('list'),
-    personTags: list(t`Tags of the person`, the('tags')),
+    personTags: list(t`Candidate tags`, the('tags')),
     applicationCount: number(t`Applications`, the('application_count')),
     addedAt: time(t`Added`, the('created_at')),
     candidateId: text(t`Candidate ID`, the('id'), { width: 38 }),

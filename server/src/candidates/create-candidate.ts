@@ -18,6 +18,6 @@ export const createCandidate = handler(contract.createCandidate, async ({ tx, ac
       },
     )
   const id = await insertCandidate(tx, actor, body)
-  const row = await selectCandidateById(tx, actor.workspaceId, id)
+  const row = await selectCandidateById(tx, actor, id)
   return presentCandidate(row!, actor)
 })

@@ -1,5 +1,9 @@
 import * as contract from '@muster/contract/candidates.ts'
+import { sql } from 'kysely'
 import { t } from '#texts'
+import { applicationColumns } from '../applications/export-columns.ts'
+import { exportFields, headersOf } from '../custom-fields/export-fields.ts'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import { exportList } from '../exports/export-list.ts'
 import { candidateListColumns } from './candidate-columns.ts'
 import { candidateOrders, findCandidates } from './list-candidates.ts'
@@ -7,11 +11,20 @@ import { candidateOrders, findCandidates } from './list-candidates.ts'
 export const exportCandidates = exportList(
   contract.exportCandidates,
   { sees: 'candidates:read', what: 'candidates' },
-  ({ tx, actor, query }) => ({
-    name: t`Candidates`,
-    columns: candidateListColumns(),
-    rows: findCandidates(tx, actor, query),
-    idColumn: 'candidates.id',
-    order: candidateOrders[query.sort],
-  }),
+  async ({ tx, actor, query }) => {
+    const builtIn = candidateListColumns()
+    const fields = await exportFields(
+      tx,
+      actor,
+      [{ subject: 'candidate', prefix: 'field', column: sql.ref('list.visible_values') }],
+      { builtIn: [...headersOf(builtIn), ...headersOf(applicationColumns())], timezone: query.timezone },
+    )
+    return {
+      name: t`Candidates`,
+      columns: { ...builtIn, ...fields },
+      rows: findCandidates(tx, actor, query, await fieldConditions(tx, actor, 'candidate', query.field)),
+      idColumn: 'candidates.id',
+      order: candidateOrders[query.sort],
+    }
+  },
 )

@@ -120,7 +120,7 @@ export const findDuplicateCandidates = handler(
       matches.map(({ row }) => row.id),
     )
     const items = matches.map(({ row, matchedBy }) => {
-      const { id, name, email, phone } = presentCandidate(row, actor)
+      const { id, name, email, phone } = presentCandidate({ ...row, visible_values: {} }, actor)
       const certain = matchedBy !== 'name'
       return { id, name, email, phone, matchedBy, certain, applications: applications.get(id)! }
     })

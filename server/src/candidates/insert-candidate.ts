@@ -1,8 +1,9 @@
 import type { candidateInput } from '@muster/contract/candidates.ts'
 import type { z } from 'zod'
+import { applyChanges, readValues } from '../custom-fields/read-values.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import type { Author } from './author.ts'
+import type { Actor } from '../session/actor.ts'
 import { normaliseContact } from './normalise-contact.ts'
 
 export type CandidateInput = z.output<typeof candidateInput>
@@ -13,16 +14,22 @@ export function distinctTags(tags: readonly string[]): string[] {
 
 /**
  * Inserts a candidate and returns their id. The caller first checks that they do not exist (`findMatch`) and that the
- * author may see the résumé.
+ * actor may see the résumé. `at` is the path of the custom fields in messages.
  * @throws VALIDATION for an unreadable phone or profile URL
  */
-export async function insertCandidate(tx: Database, author: Author, input: CandidateInput): Promise<string> {
-  const contact = normaliseContact(input, author.workspace.defaultCountry)
+export async function insertCandidate(
+  tx: Database,
+  actor: Actor,
+  input: CandidateInput,
+  at = 'customFields',
+): Promise<string> {
+  const changes = await readValues(tx, actor, 'candidate', input.customFields, {}, { isNew: true, at })
+  const contact = normaliseContact(input, actor.workspace.defaultCountry)
   const id = newId()
   await tx
     .insertInto('candidates')
     .values({
-      workspace_id: author.workspaceId,
+      workspace_id: actor.workspaceId,
       id,
       name: input.name,
       email: contact.email ?? null,
@@ -38,6 +45,7 @@ export async function insertCandidate(tx: Database, author: Author, input: Candi
       do_not_call: input.doNotCall ?? false,
       consent: input.consent ?? 'unknown',
       resume_file_id: input.resumeFileId ?? null,
+      custom_fields: JSON.stringify(applyChanges({}, changes)),
     })
     .execute()
   return id

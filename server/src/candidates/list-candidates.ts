@@ -1,9 +1,10 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
 import type { SortColumn } from '../database/keyset.ts'
@@ -32,7 +33,7 @@ function searchText(actor: Actor) {
   return [text, sql`fold(coalesce(candidates.current_company, ''))`]
 }
 
-type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted'>
+type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted' | 'field'>
 
 /** @throws FORBIDDEN: these filters would reveal hidden data to a client reviewer */
 function assertMayFilter({ tag, doNotCall }: Filters, actor: Actor): void {
@@ -44,7 +45,12 @@ function assertMayFilter({ tag, doNotCall }: Filters, actor: Actor): void {
  * Selects matching candidates, each with the number of applications the actor may see.
  * @throws FORBIDDEN for a filter that the actor's role may not use
  */
-export function findCandidates(tx: Database, actor: Actor, query: Filters) {
+export function findCandidates(
+  tx: Database,
+  actor: Actor,
+  query: Filters,
+  byFields: readonly RawBuilder<SqlBool>[],
+) {
   assertMayFilter(query, actor)
   let found = selectCandidates(tx, actor).where(
     'candidates.deleted_at',
@@ -57,6 +63,7 @@ export function findCandidates(tx: Database, actor: Actor, query: Filters) {
   if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
   if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
   if (query.q) found = found.where(containsCandidateText(searchText(actor), query.q))
+  for (const condition of byFields) found = found.where(condition)
   return found.select(
     sql<number>`(
       select count(*)::int from applications
@@ -82,11 +89,12 @@ export const listCandidates = handler(contract.listCandidates, async ({ tx, acto
     tx,
     {
       table: 'candidates',
-      rows: findCandidates(tx, actor, query),
+      rows: findCandidates(tx, actor, query, await fieldConditions(tx, actor, 'candidate', query.field)),
       all: selectKnownCandidates(tx, actor),
       deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
       orders: candidateOrders,
       searched: true,
+      counted: Boolean(query.field?.length),
       present: (rows) =>
         rows.map((row) => ({ ...presentCandidate(row, actor), applicationCount: row.application_count })),
     },

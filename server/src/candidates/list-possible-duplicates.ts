@@ -160,7 +160,7 @@ export const listPossibleDuplicates = handler(
     )
     return {
       items: items.map(({ row, sameAs, certain }) => {
-        const { id, name, email, phone } = presentCandidate(row, actor)
+        const { id, name, email, phone } = presentCandidate({ ...row, visible_values: {} }, actor)
         return { id, name, email, phone, sameAs, certain, applications: applications.get(id)! }
       }),
     }

@@ -22,12 +22,13 @@ const columns = {
   resumeFileId: ['resume_file_id'],
 } as const satisfies Record<MergeField, readonly (keyof CandidateRow)[]>
 
-export const fieldOfColumn = new Map<string, MergeField | 'doNotCall' | 'consent'>([
+export const fieldOfColumn = new Map<string, MergeField | 'doNotCall' | 'consent' | 'customFields'>([
   ...(Object.keys(columns) as MergeField[]).flatMap((field) =>
     columns[field].map((column) => [column, field] as const),
   ),
   ['do_not_call', 'doNotCall'],
   ['consent', 'consent'],
+  ['custom_fields', 'customFields'],
 ])
 
 type Columns = Partial<CandidateRow>
@@ -88,7 +89,11 @@ export function mergedColumns(
   merged: CandidateRow,
   choices: Choices,
 ): { before: Columns; after: Columns } {
-  const wanted: Columns = mergeContactPreferences(survivor, merged)
+  const wanted: Columns = {
+    ...mergeContactPreferences(survivor, merged),
+    // Blanks are filled; no choice is offered.
+    custom_fields: { ...(merged.custom_fields as object), ...(survivor.custom_fields as object) },
+  }
   for (const { field, suggested, choices: possible } of compareFields(survivor, merged)) {
     const choice = choices[field]
     const taken = choice && possible.includes(choice) ? choice : suggested
@@ -109,5 +114,6 @@ export function changedSince(row: CandidateRow, after: Columns): (keyof Candidat
 /** Formats a value for display in the list of fields that an undo left alone. */
 export function asText(value: unknown): string | null {
   if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'object' && value !== null) return Object.keys(value).join(', ')
   return value === null || value === undefined ? null : String(value)
 }

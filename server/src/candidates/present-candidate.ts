@@ -1,5 +1,6 @@
 import type { candidate, consents } from '@muster/contract/candidates.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
+import type { FieldValue } from '@muster/contract/field-values.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
@@ -8,6 +9,7 @@ import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
 import { candidateAbilities, candidateScope } from '../policies/candidate-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
 export function selectCandidates(db: Database, actor: Actor) {
@@ -16,12 +18,16 @@ export function selectCandidates(db: Database, actor: Actor) {
     .where('candidates.workspace_id', '=', actor.workspaceId)
     .where(candidateScope(actor))
     .selectAll('candidates')
+    .select(visibleValues(actor, 'candidate', 'candidates').as('visible_values'))
 }
 
 export type CandidateRow = Selectable<DB['candidates']>
 
+/** A candidate with the values that the actor sees. */
+type VisibleCandidate = CandidateRow & { visible_values: Record<string, FieldValue> }
+
 /** Presents a candidate. Contact data are null for those who may not see them. */
-export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeof candidate> {
+export function presentCandidate(row: VisibleCandidate, actor: Actor): z.input<typeof candidate> {
   const contacts = maySeeContacts(actor)
   // A client reviewer sees who a candidate is, but no notes and no other contact details.
   const isGuest = !isStaff(actor.role)
@@ -41,6 +47,7 @@ export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeo
     doNotCall: !isGuest && row.do_not_call,
     consent: row.consent as (typeof consents)[number],
     resumeFileId: row.resume_file_id,
+    customFields: row.visible_values,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.changed_at,
@@ -52,14 +59,15 @@ export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeo
 /** Selects a candidate without checking access, which is up to the caller. Includes deleted ones. */
 export function selectCandidateById(
   db: Database,
-  workspaceId: string,
+  actor: Actor,
   id: string,
-): Promise<CandidateRow | undefined> {
+): Promise<VisibleCandidate | undefined> {
   return db
     .selectFrom('candidates')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .selectAll()
+    .select(visibleValues(actor, 'candidate', 'candidates').as('visible_values'))
     .executeTakeFirst()
 }
 

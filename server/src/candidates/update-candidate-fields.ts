@@ -3,10 +3,12 @@ import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { notFound, staleVersion } from '../app-error.ts'
 import { asLogged } from '../applications/update-application.ts'
+import { describeChanges, readValues, type ValueChange } from '../custom-fields/read-values.ts'
+import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
 import { opaqueId } from '../database/opaque-id.ts'
 import { announce } from '../live/announce.ts'
-import type { Author } from './author.ts'
+import type { Actor } from '../session/actor.ts'
 import { type CandidateInput, distinctTags } from './insert-candidate.ts'
 import { normaliseContact } from './normalise-contact.ts'
 import type { CandidateRow } from './present-candidate.ts'
@@ -83,9 +85,10 @@ export async function copyNameToApplications(
 
 async function logOnOpenApplications(
   tx: Database,
-  { workspaceId, userId }: Author,
+  { workspaceId, userId }: Actor,
   candidateId: string,
   changes: readonly FieldChange[],
+  values: readonly ValueChange[],
 ): Promise<void> {
   const open = await tx
     .updateTable('applications')
@@ -96,18 +99,25 @@ async function logOnOpenApplications(
     .where('deleted_at', 'is', null)
     .returning(['id', 'position_id'])
     .execute()
+  const described = await describeChanges(tx, workspaceId, values)
+  const entries = [
+    ...changes.map(({ field, before, after }) => ({
+      field: field as string,
+      oldValue: asLogged(before),
+      newValue: asLogged(after),
+    })),
+    ...described.map(({ field, ...entry }) => ({ ...entry, field: `candidate.customFields.${field.key}` })),
+  ]
   await recordActivity(
     tx,
     open.flatMap((application) =>
-      changes.map(({ field, before, after }) => ({
+      entries.map((entry) => ({
+        ...entry,
         workspaceId,
         applicationId: application.id,
         positionId: application.position_id,
         kind: 'edited' as const,
         userId,
-        field,
-        oldValue: asLogged(before),
-        newValue: asLogged(after),
       })),
     ),
   )
@@ -122,20 +132,20 @@ async function logOnOpenApplications(
 
 /**
  * Changes the sent fields of a candidate and returns their previous values. Updates the name on all their applications
- * in the same transaction and logs each change on the open ones. The caller checks that the author may see the
+ * in the same transaction and logs each change on the open ones. The caller checks that the actor may see the
  * candidate and the résumé.
  * @throws NOT_FOUND; CONFLICT when `version` is stale; VALIDATION for an unreadable phone or profile URL
  */
 export async function updateCandidateFields(
   tx: Database,
-  author: Author,
+  actor: Actor,
   id: string,
   input: Partial<CandidateInput>,
   version?: number,
 ): Promise<CandidateChange> {
   const before = await tx
     .selectFrom('candidates')
-    .where('workspace_id', '=', author.workspaceId)
+    .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .selectAll()
@@ -143,17 +153,19 @@ export async function updateCandidateFields(
     .executeTakeFirst()
   if (!before) throw notFound(t`Candidate`)
   if (version !== undefined && version !== before.version) throw staleVersion(before.version)
-  const changes = findChanges(before, input, author.workspace.defaultCountry)
-  if (changes.length === 0) return { before, changes }
+  const changes = findChanges(before, input, actor.workspace.defaultCountry)
+  const stored = before.custom_fields as StoredValues
+  const values = await readValues(tx, actor, 'candidate', input.customFields, stored)
+  if (changes.length + values.length === 0) return { before, changes }
   await tx
     .updateTable('candidates')
     .set(Object.fromEntries(changes.map(({ field, after }) => [columns[field], after])))
-    .set({ version: sql`version + 1`, updated_at: sql`now()` })
-    .where('workspace_id', '=', author.workspaceId)
+    .set({ ...valueColumn(stored, values), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .execute()
   if (changes.some(({ field }) => field === 'name' || field === 'email' || field === 'phone'))
-    await copyNameToApplications(tx, author.workspaceId, [id])
-  await logOnOpenApplications(tx, author, id, changes)
+    await copyNameToApplications(tx, actor.workspaceId, [id])
+  await logOnOpenApplications(tx, actor, id, changes, values)
   return { before, changes }
 }

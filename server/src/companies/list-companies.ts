@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/companies.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { fetchList } from '../database/fetch-list.ts'
@@ -20,20 +21,26 @@ export const companyOrders = {
   '-createdAt': { ...byCreated, descending: true },
 } satisfies Record<string, SortColumn>
 
-type Filters = Pick<QueryOf<typeof contract.listCompanies>, 'q' | 'deleted'>
+type Filters = Pick<QueryOf<typeof contract.listCompanies>, 'q' | 'deleted' | 'field'>
 
-export function findCompanies(tx: Database, actor: Actor, query: Filters) {
+export function findCompanies(
+  tx: Database,
+  actor: Actor,
+  query: Filters,
+  byFields: readonly RawBuilder<SqlBool>[],
+) {
   let found = selectCompanies(tx, actor).where(
     'companies.deleted_at',
     query.deleted === 'true' ? 'is not' : 'is',
     null,
   )
   if (query.q) found = found.where(containsText(sql`fold(companies.name)`, query.q))
+  for (const condition of byFields) found = found.where(condition)
   return found
 }
 
 export const listCompanies = handler(contract.listCompanies, async ({ tx, actor, query }) => {
-  const found = findCompanies(tx, actor, query)
+  const found = findCompanies(tx, actor, query, await fieldConditions(tx, actor, 'company', query.field))
   return fetchList(
     tx,
     {
@@ -45,6 +52,7 @@ export const listCompanies = handler(contract.listCompanies, async ({ tx, actor,
         .where(companyScope(actor)),
       deletedOf: actor.workspaceId,
       orders: companyOrders,
+      counted: Boolean(query.field?.length),
       present: (rows) => rows.map((row) => presentCompany(row, actor)),
     },
     query,

@@ -6,6 +6,7 @@ import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import { companyAbilities, companyScope } from '../policies/company-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
@@ -16,6 +17,7 @@ export function selectCompanies(db: Database, actor: Actor) {
     .where(companyScope(actor))
     .selectAll('companies')
     .select([
+      visibleValues(actor, 'company', 'companies').as('visible_values'),
       sql<number>`(
         select count(*)::int from positions
         where positions.workspace_id = companies.workspace_id and positions.company_id = companies.id
@@ -43,6 +45,7 @@ export function presentCompany(row: CompanyRow, actor: Actor): z.input<typeof co
     contactPhone: row.contact_phone,
     // Notes about a client are not for the client.
     notes: actor.role === 'client_reviewer' ? null : row.notes,
+    customFields: row.visible_values,
     openPositions: row.open_positions,
     openApplications: row.open_applications,
     version: row.version,

@@ -241,7 +241,7 @@ export function readFormulaCell(text: string): Reading<never> | null {
  */
 export function cleanCell(text: string): string {
   let cell = text.trim()
-  if (unseen.test(cell)) cell = cell.replace(unseenEverywhere, '').trim()
+  if (invisible.test(cell)) cell = cell.replace(allInvisible, '').trim()
   if (cell.startsWith('="')) {
     const formula = /^="((?:[^"]|"")*)"$/.exec(cell)
     if (formula) return formula[1]!.replaceAll('""', '"').trim()
@@ -258,8 +258,8 @@ export function shownText(text: string): string {
 }
 
 /** Characters that take no room: marks of direction, soft hyphens, blanks of no width. */
-const unseen = /[\0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
-const unseenEverywhere = new RegExp(unseen, 'g')
+const invisible = /[\0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const allInvisible = new RegExp(invisible, 'g')
 
 /** Digits of any script as ASCII, and wide or decorated characters as plain ones. */
 export function plainDigits(text: string): string {

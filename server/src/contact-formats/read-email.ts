@@ -34,7 +34,7 @@ export function readEmail(cell: string): Reading<string> {
     : doubtful(
         first,
         'several_values',
-        t`${quote(text)} contains ${others + 1} addresses; only the first is used`,
+        t`${quote(text)} contains ${others + 1} addresses. Only the first is used.`,
       )
 }
 

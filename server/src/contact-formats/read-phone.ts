@@ -49,14 +49,14 @@ function describe(
     return doubtful(
       phone,
       'several_values',
-      t`${quote(text)} contains ${count} numbers; only ${phone.e164} is used`,
+      t`${quote(text)} contains ${count} numbers. Only ${phone.e164} is used.`,
     )
   }
   if (other) {
     return doubtful(
       phone,
       'ambiguous_phone',
-      t`${quote(text)} could be ${number.number} or ${other.number}; ${number.number} is used`,
+      t`${quote(text)} could be ${number.number} or ${other.number}. ${number.number} is used.`,
     )
   }
   if (!isInUse) {
@@ -66,7 +66,7 @@ function describe(
     return doubtful(
       phone,
       'phone_of_other_country',
-      t`${quote(text)} does not match its country (${nameOf(country)}); it is read as a number from another (${nameOf(assumed)})`,
+      t`${quote(text)} does not match its country (${nameOf(country)}). The number is read as one from another country (${nameOf(assumed)}).`,
     )
   }
   return understood(phone)

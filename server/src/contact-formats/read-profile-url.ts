@@ -24,7 +24,7 @@ export function readProfileUrl(cell: string): Reading<string> {
     : doubtful(
         address,
         'several_values',
-        t`${quote(text)} contains ${others + 1} addresses; only the first is used`,
+        t`${quote(text)} contains ${others + 1} addresses. Only the first is used.`,
       )
 }
 

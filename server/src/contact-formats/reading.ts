@@ -27,6 +27,7 @@ export type ProblemCode =
   | 'formula_without_value'
   | 'nothing_to_identify'
   | 'invalid_id'
+  | 'unfit_value'
 
 export type ValueProblem = { code: ProblemCode; message: string; severity: 'error' | 'warning' }
 

@@ -37,7 +37,9 @@ interface List<Row, Item> {
   deletedOf?: string | null
   /** The sort columns beside the update. The first is the default. */
   orders: Record<string, SortColumn>
-  /** Whether `q` is counted before it is sorted. */
+  /** Whether the matches are counted before they are sorted. */
+  counted?: boolean
+  /** Whether those of `q` are. */
   searched?: boolean
   present: (rows: Row[]) => Item[] | Promise<Item[]>
 }
@@ -182,10 +184,11 @@ export async function fetchList<Row extends { id: string }, Item extends { updat
   const order = list.orders[request.sort]
   if (!order) return fetchByUpdate(db, list, request)
   const idColumn = `${list.alias ?? list.table}.id`
-  const found = list.searched
-    ? await fetchSearchedPage(db, list.rows, idColumn, order, request)
-    : await Promise.all([fetchPage(list.rows, idColumn, order, request), countRows(db, list.rows)]).then(
-        ([page, total]) => ({ ...page, total }),
-      )
+  const found =
+    list.searched || list.counted
+      ? await fetchSearchedPage(db, list.rows, idColumn, order, request, list.counted)
+      : await Promise.all([fetchPage(list.rows, idColumn, order, request), countRows(db, list.rows)]).then(
+          ([page, total]) => ({ ...page, total }),
+        )
   return { items: await list.present(found.rows), nextCursor: found.nextCursor, total: found.total }
 }

@@ -162,15 +162,16 @@ export function orderOfSearch(column: SortColumn, found: { atLeast: boolean } | 
   return found && !found.atLeast ? withoutIndex(column) : column
 }
 
-/** Returns a page and the total of a list with an optional text search. */
+/** Returns a page and the total of a list, whose matches are counted first for a text search or if `counted`. */
 export async function fetchSearchedPage<Row extends { id: string }>(
   db: Database,
   rows: Rows<Row>,
   idColumn: string,
   column: SortColumn,
   request: PageRequest & { q?: string | undefined },
+  counted = false,
 ): Promise<{ rows: Row[]; nextCursor: string | null; total: { value: number; atLeast: boolean } }> {
-  if (!request.q) {
+  if (!request.q && !counted) {
     const [page, total] = await Promise.all([fetchPage(rows, idColumn, column, request), countRows(db, rows)])
     return { ...page, total }
   }

@@ -51,6 +51,7 @@ export interface ActivityLogs {
   kind: string;
   mentions: Generated<string[]>;
   new_value: string | null;
+  old_raw: Json | null;
   old_value: string | null;
   position_id: string;
   reverted_at: string | null;
@@ -115,6 +116,7 @@ export interface Applications {
   changed_at: Generated<string>;
   closed_at: string | null;
   created_at: Generated<string>;
+  custom_fields: Generated<Json>;
   deleted_at: string | null;
   disposition: string | null;
   due_at: string | null;
@@ -190,6 +192,7 @@ export interface Calls {
   cost_minor: number | null;
   created_at: Generated<string>;
   currency: string | null;
+  custom_fields: Generated<Json>;
   direction: Generated<string>;
   duration_seconds: number | null;
   end_reason: string | null;
@@ -244,6 +247,7 @@ export interface Candidates {
   created_at: Generated<string>;
   current_company: string | null;
   current_title: string | null;
+  custom_fields: Generated<Json>;
   deleted_at: string | null;
   do_not_call: Generated<boolean>;
   email: string | null;
@@ -271,6 +275,7 @@ export interface Companies {
   contact_name: string | null;
   contact_phone: string | null;
   created_at: Generated<string>;
+  custom_fields: Generated<Json>;
   deleted_at: string | null;
   id: string;
   name: string;
@@ -278,6 +283,50 @@ export interface Companies {
   updated_at: Generated<string>;
   version: Generated<number>;
   website: string | null;
+  workspace_id: string;
+}
+
+export interface CoveredResumes {
+  content: Buffer | null;
+  file_id: string;
+  made_at: Generated<string>;
+  made_from: string;
+  page_count: number | null;
+  problem: string | null;
+  workspace_id: string;
+}
+
+export interface CustomFields {
+  created_at: Generated<string>;
+  currency: string | null;
+  default_value: Json | null;
+  editable_to: string[] | null;
+  help: string | null;
+  id: string;
+  key: string;
+  label: string;
+  on_cards: Generated<boolean>;
+  options: Generated<Json>;
+  ordinal: number;
+  personal: Generated<boolean>;
+  required_always: Generated<boolean>;
+  required_from: string | null;
+  required_outcomes: Generated<string[]>;
+  retired_at: string | null;
+  section: string | null;
+  sortable: Generated<boolean>;
+  subject: string;
+  type: string;
+  unit: string | null;
+  updated_at: Generated<string>;
+  validation: Generated<Json>;
+  version: Generated<number>;
+  visible_to: string[] | null;
+  workspace_id: string;
+}
+
+export interface CustomFieldVersions {
+  version: string;
   workspace_id: string;
 }
 
@@ -330,6 +379,7 @@ export interface Facts {
   end_reason: string | null;
   from_type: string | null;
   had_offer: boolean | null;
+  imported: boolean | null;
   is_deleted: boolean;
   metric: string;
   moved: boolean | null;
@@ -735,6 +785,7 @@ export interface Positions {
   closed_at: string | null;
   company_id: string;
   created_at: Generated<string>;
+  custom_fields: Generated<Json>;
   deleted_at: string | null;
   description: string | null;
   hiring_manager_id: string | null;
@@ -852,6 +903,20 @@ export interface RetentionRules {
 export interface SampleRecords {
   id: string;
   kind: string;
+  workspace_id: string;
+}
+
+export interface SavedReports {
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  folder: Generated<string>;
+  id: string;
+  name: string;
+  query: Json;
+  roles: Generated<string[]>;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
   workspace_id: string;
 }
 
@@ -1129,6 +1194,7 @@ export interface Workspaces {
   plan_terms: number | null;
   require_second_factor: Generated<boolean>;
   sample_loaded_at: string | null;
+  sample_resumes_at: string | null;
   start_hidden_at: string | null;
   suspended_at: string | null;
   suspension_reason: string | null;
@@ -1158,6 +1224,9 @@ export interface DB {
   candidate_merges: CandidateMerges;
   candidates: Candidates;
   companies: Companies;
+  covered_resumes: CoveredResumes;
+  custom_field_versions: CustomFieldVersions;
+  custom_fields: CustomFields;
   deleted_rows: DeletedRows;
   dispositions: Dispositions;
   document_failures: DocumentFailures;
@@ -1206,6 +1275,7 @@ export interface DB {
   report_touched: ReportTouched;
   retention_rules: RetentionRules;
   sample_records: SampleRecords;
+  saved_reports: SavedReports;
   saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;

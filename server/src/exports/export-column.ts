@@ -64,11 +64,13 @@ function itemsOf(stored: string): string[] {
 /** An import would split an item at these. */
 const separating = /[[\],;|"；，、\n]| {2}/
 
-/** A text[] column: with commas, or as JSON when an import would split an item. */
+/** Joins texts with commas, or as JSON when an import would split one. */
+export function joinItems(items: readonly string[]): string {
+  return items.some((item) => separating.test(item)) ? JSON.stringify(items) : items.join(', ')
+}
+
+/** A text[] column. */
 export function list(header: string, cell: Sql): ExportColumn {
-  const format = (stored: string) => {
-    const items = itemsOf(stored)
-    return items.some((item) => separating.test(item)) ? JSON.stringify(items) : items.join(', ')
-  }
+  const format = (stored: string) => joinItems(itemsOf(stored))
   return { header, kind: 'text', sql: cell, format, width: 24 }
 }

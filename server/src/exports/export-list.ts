@@ -28,13 +28,13 @@ interface ExportedList<Name extends string> {
 export function exportList<E extends AnyEndpoint, Name extends string>(
   endpoint: E,
   { sees, what }: { sees: Permission; what: string },
-  list: (asked: Context<E>) => ExportedList<Name>,
+  list: (asked: Context<E>) => ExportedList<Name> | Promise<ExportedList<Name>>,
 ): Route {
   return streamHandler(endpoint, async (asked, _, reply) => {
     if (!asked.actor.permissions.has(sees)) throw forbidden()
     const query = asked.query as z.output<ReturnType<typeof exportQuery<Name>>>
     const { format, bom, timezone, columns, ...filters } = query
-    const { rows, idColumn, order, ...file } = list(asked)
+    const { rows, idColumn, order, ...file } = await list(asked)
     return sendExport({
       ...asked,
       ...file,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { createLocalFileStorage, type FileStorage } from './file-storage.ts'
 import { createS3FileStorage } from './s3-file-storage.ts'
 

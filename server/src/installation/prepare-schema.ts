@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { auditLogExposure, grantToAppRole } from '../database/database-roles.ts'
 import { migrate } from '../database/migrate.ts'
 import { installJobs } from '../jobs/install-jobs.ts'

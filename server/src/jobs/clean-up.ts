@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 
 /**
- * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, old sign-in
+ * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views and reports, old sign-in
  * failures.
  */
 export async function cleanUp(db: Database): Promise<void> {
@@ -15,6 +15,7 @@ export async function cleanUp(db: Database): Promise<void> {
     db,
   )
   await sql`delete from saved_views where deleted_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from saved_reports where deleted_at < now() - interval '30 days'`.execute(db)
   // Users deleted for longer cannot come back, so their credentials are deleted.
   await sql`
     delete from logins l using users u

@@ -32,6 +32,7 @@ export interface JobData {
   'remove-files': { keys: string[] }
   'clean-up': Record<string, never>
   'update-report-totals': Record<string, never>
+  'write-sample-resumes': Record<string, never>
 }
 
 /** The jobs that a schedule may start: it has no payload to give. */

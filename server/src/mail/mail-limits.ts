@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { t } from '#texts'
+import { plural, t } from '#texts'
 import { AppError } from '../app-error.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/connect.ts'
@@ -96,9 +96,10 @@ async function take(tx: Database, limits: readonly Limit[]): Promise<{ key: stri
 
 function refusalOf(key: string, minutes: number): string {
   if (key.startsWith('mailbox'))
-    return t`Too many emails were sent to this address. Try again in ${minutes} min.`
-  if (key.startsWith('sender')) return t`You have sent too many emails. Try again in ${minutes} min.`
-  return t`Your workspace has sent too many emails today. Try again in ${minutes} min.`
+    return t`Too many emails were sent to this address. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  if (key.startsWith('sender'))
+    return t`You have sent too many emails. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  return t`Your workspace has sent too many emails today. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
 }
 
 /** @throws RATE_LIMITED with the seconds left */

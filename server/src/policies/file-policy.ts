@@ -1,3 +1,4 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
@@ -7,10 +8,12 @@ import { applicationScope } from './application-policy.ts'
 import { candidateScope } from './candidate-policy.ts'
 
 /**
- * Returns a condition on `files` for the rows the actor may see: their own, and those on a candidate or application
- * they may see.
+ * Returns a condition on `files` for the rows the actor may see: their own, and for staff those on a candidate or
+ * application they may see.
  */
 export function fileScope(actor: Actor): RawBuilder<SqlBool> {
+  // Clients get copies with contact data covered, whatever permissions were granted.
+  if (!isStaff(actor.role)) return sql<SqlBool>`files.created_by = ${actor.userId}`
   return sql<SqlBool>`(
     files.created_by = ${actor.userId}
     or exists (

@@ -69,6 +69,8 @@ const needs: Partial<Record<string, Permission>> = {
   importId: 'applications:import',
   agentId: 'agents:read',
   callAgentId: 'agents:read',
+  counted: 'reports:read',
+  countedIn: 'reports:read',
   // The search matches names, emails and phone numbers.
   q: 'contacts:read',
 }
@@ -91,5 +93,9 @@ export function isHarmless(screen: string, name: string): boolean {
   if (screen === 'candidates') return ['doNotCall', 'deleted'].includes(name)
   if (screen === 'positions') return ['state', 'deleted'].includes(name)
   const filter = filterName(name)
-  return applicationNames.includes(filter) && !/Id$/.test(filter) && !['q', 'source', 'tag'].includes(filter)
+  return (
+    applicationNames.includes(filter) &&
+    !/Id$/.test(filter) &&
+    !['q', 'source', 'tag', 'field', 'countedIn'].includes(filter)
+  )
 }

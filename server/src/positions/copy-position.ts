@@ -44,6 +44,7 @@ export const copyPosition = handler(contract.copyPosition, async ({ tx, actor, p
       openings: original.openings,
       location: original.location,
       description: original.description,
+      custom_fields: JSON.stringify(original.custom_fields),
       owner_id: active.has(original.owner_id) ? original.owner_id : null,
       hiring_manager_id: active.has(original.hiring_manager_id) ? original.hiring_manager_id : null,
     })

@@ -1,5 +1,7 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { applyChanges, readValues } from '../custom-fields/read-values.ts'
+import { recordValues } from '../custom-fields/record-values.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
@@ -8,7 +10,7 @@ import { checkCompany, checkUser } from './check-references.ts'
 import { chooseStatuses, insertStatuses } from './insert-statuses.ts'
 import { loadPosition } from './present-position.ts'
 
-export const createPosition = handler(contract.createPosition, async ({ tx, actor, body }) => {
+export const createPosition = handler(contract.createPosition, async ({ tx, actor, body, caller }) => {
   const { workspaceId } = actor
   const state = body.state ?? 'open'
   if (state === 'open') await assertPlanRoom(tx, actor, 'openPositions')
@@ -16,6 +18,7 @@ export const createPosition = handler(contract.createPosition, async ({ tx, acto
   await checkUser(tx, workspaceId, body.ownerId, 'ownerId')
   await checkUser(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
   const { pipelineId, statuses } = await chooseStatuses(tx, workspaceId, body)
+  const changes = await readValues(tx, actor, 'position', body.customFields, {}, { isNew: true })
   const id = newId()
   await tx
     .insertInto('positions')
@@ -31,9 +34,11 @@ export const createPosition = handler(contract.createPosition, async ({ tx, acto
       description: body.description ?? null,
       owner_id: body.ownerId ?? null,
       hiring_manager_id: body.hiringManagerId ?? null,
+      custom_fields: JSON.stringify(applyChanges({}, changes)),
       closed_at: state === 'closed' ? sql<string>`now()` : null,
     })
     .execute()
+  await recordValues(tx, actor, caller, { kind: 'position', id }, changes)
   await insertStatuses(tx, workspaceId, id, statuses)
   await announcePosition(tx, actor, id)
   return loadPosition(tx, actor, id)

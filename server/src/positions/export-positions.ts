@@ -2,6 +2,8 @@ import * as contract from '@muster/contract/positions.ts'
 import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { inCurrentLanguage, t, translate } from '#texts'
+import { exportListFields } from '../custom-fields/export-fields.ts'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import { day, type ExportColumn, number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { findPositions, positionOrders } from './list-positions.ts'
@@ -25,9 +27,8 @@ function countsByType(): Record<StatusType, ExportColumn> {
 export const exportPositions = exportList(
   contract.exportPositions,
   { sees: 'positions:read', what: 'positions' },
-  ({ tx, actor, query }) => ({
-    name: t`Positions`,
-    columns: {
+  async ({ tx, actor, query }) => {
+    const builtIn = {
       name: text(t`Position`, the('name'), { width: 28 }),
       company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
       state: text(t`State`, the('state'), {
@@ -44,9 +45,13 @@ export const exportPositions = exportList(
       closedAt: day(t`Closed on`, the('closed_at')),
       created: time(t`Created`, the('created_at')),
       id: text(t`ID`, the('id'), { width: 38 }),
-    },
-    rows: findPositions(tx, actor, query),
-    idColumn: 'positions.id',
-    order: positionOrders[query.sort],
-  }),
+    }
+    return {
+      name: t`Positions`,
+      columns: { ...builtIn, ...(await exportListFields(tx, actor, 'position', builtIn, query.timezone)) },
+      rows: findPositions(tx, actor, query, await fieldConditions(tx, actor, 'position', query.field)),
+      idColumn: 'positions.id',
+      order: positionOrders[query.sort],
+    }
+  },
 )

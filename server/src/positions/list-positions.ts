@@ -1,6 +1,7 @@
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/positions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fieldConditions } from '../custom-fields/filter-values.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { fetchList } from '../database/fetch-list.ts'
@@ -26,7 +27,12 @@ export const positionOrders = {
 type Filters = Omit<QueryOf<typeof contract.listPositions>, 'limit' | 'cursor' | 'sort'>
 
 /** `q` searches the names of the position and the company. */
-export function findPositions(tx: Database, actor: Actor, query: Filters) {
+export function findPositions(
+  tx: Database,
+  actor: Actor,
+  query: Filters,
+  byFields: readonly RawBuilder<SqlBool>[],
+) {
   let found = selectPositions(tx, actor).where('positions.deleted_at', query.deleted ? 'is not' : 'is', null)
   if (query.companyId?.length) found = found.where('positions.company_id', 'in', query.companyId)
   if (query.pipelineId?.length) found = found.where('positions.pipeline_id', 'in', query.pipelineId)
@@ -35,11 +41,12 @@ export function findPositions(tx: Database, actor: Actor, query: Filters) {
   if (query.ownerId?.length) found = found.where('positions.owner_id', 'in', query.ownerId)
   if (query.q)
     found = found.where(containsText(sql`(fold(positions.name) || ' ' || fold(companies.name))`, query.q))
+  for (const condition of byFields) found = found.where(condition)
   return found
 }
 
 export const listPositions = handler(contract.listPositions, async ({ tx, actor, query }) => {
-  const found = findPositions(tx, actor, query)
+  const found = findPositions(tx, actor, query, await fieldConditions(tx, actor, 'position', query.field))
   return fetchList(
     tx,
     {
@@ -51,6 +58,7 @@ export const listPositions = handler(contract.listPositions, async ({ tx, actor,
         .where(positionScope(actor)),
       deletedOf: actor.workspaceId,
       orders: positionOrders,
+      counted: Boolean(query.field?.length),
       present: (rows) => rows.map((row) => presentPosition(row, actor)),
     },
     query,

@@ -1,4 +1,5 @@
-import type { position, positionDetails, positionStates, status } from '@muster/contract/positions.ts'
+import type { positionStates } from '@muster/contract/position-states.ts'
+import type { position, positionDetails, status } from '@muster/contract/positions.ts'
 import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,6 +9,7 @@ import { countOpeningsFilled } from '../applications/openings-filled.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { applicationScope } from '../policies/application-policy.ts'
+import { visibleValues } from '../policies/field-policy.ts'
 import { positionAbilities, positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
@@ -52,6 +54,7 @@ export function selectPositions(db: Database, actor: Actor) {
         ) as by_type
       )`.as('counts'),
     )
+    .select(visibleValues(actor, 'position', 'positions').as('visible_values'))
     .select(countOpeningsFilled(actor).as('openings_filled'))
 }
 
@@ -97,6 +100,7 @@ export function presentPosition(row: PositionRow, actor: Actor): z.input<typeof 
     hiringManager: named(row.hiring_manager_id, row.hiring_manager_name),
     openedAt: row.opened_at,
     closedAt: row.closed_at,
+    customFields: row.visible_values,
     counts,
     version: row.version,
     createdAt: row.created_at,

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { readValues } from '../custom-fields/read-values.ts'
+import { recordValues } from '../custom-fields/record-values.ts'
+import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
@@ -49,10 +52,13 @@ export const updatePosition = handler(
     if (openApplications?.action === 'close') assertPermission(actor, 'applications:close')
     const newState = body.state !== undefined && body.state !== before.state ? body.state : null
     if (newState === 'open') await assertPlanRoom(tx, actor, 'openPositions')
+    const stored = before.custom_fields as StoredValues
+    const changes = await readValues(tx, actor, 'position', body.customFields, stored)
     await tx
       .updateTable('positions')
       .set({
         ...changedColumns(body, columns),
+        ...valueColumn(stored, changes),
         ...(newState ? { closed_at: newState === 'closed' ? sql<string>`now()` : null } : {}),
         version: sql`version + 1`,
         updated_at: sql`now()`,
@@ -60,6 +66,7 @@ export const updatePosition = handler(
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', params.id)
       .execute()
+    await recordValues(tx, actor, caller, { kind: 'position', id: params.id }, changes)
     if (newState)
       await recordAudit(tx, {
         ...actor,

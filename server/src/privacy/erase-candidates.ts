@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { freeTextTypes } from '../custom-fields/field-types.ts'
 import type { Database } from '../database/connect.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
 import { type CandidateData, isImportRowOf } from './find-candidate-data.ts'
 
 const nameOfErased = () => t`Erased person`
+
+/** Choices, numbers and dates stay for reports, unless their field is marked as personal data. */
+function keptValues(subject: 'application' | 'call') {
+  return sql`custom_fields - array(
+    select f.key from custom_fields f
+    where f.workspace_id = workspace_id and f.subject = ${subject}
+      and (f.personal or f.type = any(${freeTextTypes}::text[]))
+  )`
+}
 
 /** Anonymizes candidates and their applications. The rows stay, so all counts stay the same. */
 async function anonymizeCandidates(
@@ -16,14 +26,15 @@ async function anonymizeCandidates(
     update candidates set
       name = ${nameOfErased()}, email = null, phone = null, phone_extension = null, profile_url = null,
       external_id = null, location = null, current_company = null, current_title = null, notes = null, tags = '{}',
-      resume_file_id = null, erased_at = now(), deleted_at = coalesce(deleted_at, now()), updated_at = now(),
+      resume_file_id = null, custom_fields = '{}', erased_at = now(), deleted_at = coalesce(deleted_at, now()), updated_at = now(),
       version = version + 1
     where workspace_id = ${workspaceId} and id = any(${candidateIds}::uuid[])
   `.execute(tx)
   await sql`
     update applications set
       candidate_name = ${nameOfErased()}, candidate_search = lower(${nameOfErased()}), external_id = null,
-      resume_file_id = null, tags = '{}', updated_at = now(), version = version + 1
+      resume_file_id = null, tags = '{}', custom_fields = ${keptValues('application')}, updated_at = now(),
+      version = version + 1
     where workspace_id = ${workspaceId} and id = any(${applicationIds}::uuid[])
   `.execute(tx)
   await sql`
@@ -45,6 +56,7 @@ async function eraseTexts(tx: Database, { workspaceId, applicationIds, callIds }
       body = null,
       old_value = case when kind in ('moved', 'disposition') then old_value end,
       new_value = case when kind in ('moved', 'disposition', 'call') then new_value end,
+      old_raw = null,
       file_id = null
     where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
   `.execute(tx)
@@ -69,7 +81,7 @@ export async function eraseCalls(tx: Database, workspaceId: string, callIds: rea
   await sql`
     update calls set
       from_number = null, to_number = null, summary = null, transcript = null, recording_url = null, raw = null,
-      erased_at = now(), updated_at = now()
+      custom_fields = ${keptValues('call')}, erased_at = now(), updated_at = now()
     where workspace_id = ${workspaceId} and id = any(${[...callIds]}::uuid[])
   `.execute(tx)
   await sql`

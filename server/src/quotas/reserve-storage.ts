@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plural, t } from '#texts'
 import { conflict } from '../app-error.ts'
-import type { Quotas } from '../config/config.ts'
+import type { Quotas } from '../config/read-settings.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'

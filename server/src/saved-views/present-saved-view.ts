@@ -107,6 +107,7 @@ export async function loadOwnView(
   id: string,
 ): Promise<z.input<typeof savedView>> {
   const view = await loadSavedView(db, actor, id)
-  if (!view.can.edit) throw forbidden(t`Only ${view.owner.name}, whose view this is, may change it`)
+  if (!view.can.edit)
+    throw forbidden(t`This view belongs to ${view.owner.name}. Only the owner can change it.`)
   return view
 }

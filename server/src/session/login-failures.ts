@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { t } from '#texts'
+import { plural, t } from '#texts'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { networkOf } from '../http/client-address.ts'
@@ -77,9 +77,13 @@ async function refusal(db: Database, target: Target): Promise<AppError> {
     .select(sql<number>`ceil(extract(epoch from locked_until - now()))::int`.as('seconds'))
     .executeTakeFirst()
   return row
-    ? new AppError('RATE_LIMITED', t`Too many attempts. Try again in ${Math.ceil(row.seconds / 60)} min.`, {
-        retryAfterSeconds: row.seconds,
-      })
+    ? new AppError(
+        'RATE_LIMITED',
+        t`Too many attempts. Try again in ${plural(Math.ceil(row.seconds / 60), { one: '# minute', other: '# minutes' })}.`,
+        {
+          retryAfterSeconds: row.seconds,
+        },
+      )
     : new AppError('RATE_LIMITED', t`Too many attempts at once. Try again in a moment.`, {
         retryAfterSeconds: busySeconds,
       })

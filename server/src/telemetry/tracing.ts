@@ -15,7 +15,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { TraceSettings } from '../config/config.ts'
+import type { TraceSettings } from '../config/read-traces.ts'
 import { version } from '../version.ts'
 
 export interface Tracing {

@@ -1,19 +1,23 @@
 import type { Language } from '@muster/contract/languages.ts'
 import { currentLanguage } from '#texts'
 
-/** Each language's locale for numbers and dates. English puts the day first, with the month in words. */
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+/** Each language's locale for numbers and dates, as the web app chooses it for a browser without a variant. */
+const locales: Record<Language, string> = { en: 'en-US', de: 'de-DE' }
+
+/** A day as the web app writes it, with the year: the reader may come to an email much later. */
+const dayFormat = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** Returns 12,345 in the current language's format. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locales[currentLanguage()]).format(value)
 }
 
-/** Returns 8 Nov 2025, 15:30 in a timezone. */
+/** Returns Nov 8, 2025, 3:30 PM in a timezone. */
 export function formatMoment(at: string, timezone: string): string {
   return new Intl.DateTimeFormat(locales[currentLanguage()], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    ...dayFormat,
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: timezone,
   }).format(new Date(at))
 }
@@ -25,13 +29,14 @@ export function formatWeekday(weekday: number): string {
   return format.format(monday + (weekday - 1) * 86_400_000)
 }
 
-/** Returns "Anna, Bo and Cy". */
+/** Returns "Anna, Bo and Cy", without the comma before "and" as in other texts. */
 export function formatList(items: readonly string[]): string {
-  return new Intl.ListFormat(locales[currentLanguage()]).format(items)
+  const language = currentLanguage()
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : locales[language]).format(items)
 }
 
 /** Returns a currency's decimal digits: 2 for USD, 0 for JPY. */
-function fractionDigits(currency: string): number {
+export function fractionDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
@@ -42,10 +47,10 @@ export function formatMoney(amountMinor: number, currency: string): string {
   return format.format(amountMinor / 10 ** fractionDigits(currency))
 }
 
-/** Returns 8 November 2025 in a timezone. */
+/** Returns Nov 8, 2025 in a timezone. */
 export function formatDay(at: string, timezone: string): string {
   return new Intl.DateTimeFormat(locales[currentLanguage()], {
-    dateStyle: 'long',
+    ...dayFormat,
     timeZone: timezone,
   }).format(new Date(at))
 }

@@ -22,6 +22,8 @@ interface Access {
   /** Files and folders that the process may open besides its code. A name may end with an asterisk. */
   readable?: readonly string[]
   writable?: readonly string[]
+  /** Whether it may load native modules of our code, which can then do what Node forbids. */
+  nativeModules?: boolean
   /** How messages are copied. */
   serialization?: 'json' | 'advanced'
 }
@@ -45,7 +47,7 @@ const code = ['server', 'contract', 'texts', 'node_modules'].map((folder) =>
 export function startLimitedProcess(
   module: URL,
   { heapMegabytes, maxKilobytes, seconds, stackKilobytes }: Limits,
-  { input, readable = [], writable = [], serialization = 'json' }: Access,
+  { input, readable = [], writable = [], nativeModules = false, serialization = 'json' }: Access,
 ): LimitedProcess {
   const whole = Math.ceil(seconds)
   const node = [
@@ -54,6 +56,7 @@ export function startLimitedProcess(
     ...(stackKilobytes === undefined ? [] : [`--stack-size=${stackKilobytes}`]),
     '--permission',
     ...[...code, ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...(nativeModules ? ['--allow-addons'] : []),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     fileURLToPath(module),
   ]

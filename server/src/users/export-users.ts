@@ -15,10 +15,10 @@ export const exportUsers = exportList(
   contract.exportUsers,
   { sees: 'users:read', what: 'users' },
   ({ tx, actor, query }) => ({
-    name: t`Colleagues`,
+    name: t`Users`,
     columns: {
       name: text(t`Name`, the('name'), { width: 26 }),
-      email: text(t`E-mail`, the('email'), { width: 30, contact: true }),
+      email: text(t`Email`, the('email'), { width: 30, contact: true }),
       role: text(t`Role`, the('role'), {
         format: inCurrentLanguage((role: string) => roleName(role as Role)),
       }),
@@ -26,7 +26,7 @@ export const exportUsers = exportList(
         format: inCurrentLanguage((status: string) => translate(statuses[status]!)),
       }),
       company: text(t`Company`, the('company_name'), { width: 26 }),
-      lastSeen: time(t`Last seen`, the('last_seen_at')),
+      lastSeen: time(t`Last active`, the('last_seen_at')),
       created: time(t`Created`, the('created_at')),
       id: text(t`ID`, the('id'), { width: 38 }),
     },

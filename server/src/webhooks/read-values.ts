@@ -1,3 +1,5 @@
+import { fractionDigits } from '../texts/format.ts'
+
 /** Parsers for untrusted payloads: an invalid value becomes null, never an error. */
 
 type Fields = Record<string, unknown>
@@ -75,12 +77,6 @@ export function readSeconds(value: unknown, unit: 'seconds' | 'milliseconds' = '
   if (number === null) return null
   const seconds = Math.round(unit === 'milliseconds' ? number / 1000 : number)
   return seconds >= 0 && seconds <= 86_400 ? seconds : null
-}
-
-function fractionDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  )
 }
 
 /** Parses an amount in whole units, such as "-0.03". A cost is never negative, however it is booked. */

@@ -83,5 +83,5 @@ export async function loadStart(tx: Database, workspaceId: string): Promise<z.in
 
 function whyNotLoad({ loaded_at, people }: Row): string | null {
   if (loaded_at !== null) return t`Sample data has already been added`
-  return people > 0 ? t`This workspace already has candidates. Reports would count both.` : null
+  return people > 0 ? t`This workspace already has candidates. Sample data would distort its reports.` : null
 }

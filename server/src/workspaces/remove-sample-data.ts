@@ -9,7 +9,8 @@ import { evictSessions } from '../session/authenticate.ts'
 export const removeSampleData = handler(
   contract.removeSampleData,
   async ({ tx, actor, query, caller, services, afterCommit }) => {
-    const { userIds, ...counts } = await removeSample(tx, actor, query.includeWorked ?? false)
+    const { userIds, fileKeys, ...counts } = await removeSample(tx, actor, query.includeWorked ?? false)
+    if (fileKeys.length > 0) await services.jobs.send(tx, 'remove-files', { keys: fileKeys })
     if (counts.removed.people + counts.removed.positions + userIds.length > 0) {
       await announceSample(tx, actor)
       await announceAccessChanged(tx, { workspaceId: actor.workspaceId, userIds, actorId: actor.userId })

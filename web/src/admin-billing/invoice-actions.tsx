@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { downloadFile } from '../exports/download-export.ts'
-import { formatMoney } from '../plans/money.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { formatMoney } from '../ui/money.ts'
 import { Part } from '../ui/part.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin-billing.module.css'
@@ -86,7 +86,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
             title={empty ? t`Enter a reason first` : undefined}
             onClick={() => void askVoid()}
           >
-            <Trans>Void…</Trans>
+            <Trans>Void invoice…</Trans>
           </Button>
         )}
         {can.markPaid && (

@@ -49,7 +49,7 @@ function Preview({ values }: { values: PlanValues }) {
     <aside className={classes.preview} aria-label={t`Preview`}>
       <header className={classes.previewHead}>
         <h3>
-          <Trans>As customers see it</Trans>
+          <Trans>Customer preview</Trans>
         </h3>
         {sold.priceMonthlyMinor !== null && sold.priceYearlyMinor !== null && (
           <ChoiceButtons
@@ -175,7 +175,7 @@ function Archive({ plan }: { plan: Plan }) {
       }
       onClick={() => archive.mutate()}
     >
-      <Trans>Archive</Trans>
+      <Trans>Archive plan</Trans>
     </Button>
   )
 }

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { digitsOf } from '../plans/money.ts'
 import { limitDefinitions, limitKeys, limitNames, planStateLabels } from '../plans/plan-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { Hint } from '../ui/hint.tsx'
+import { digitsOf } from '../ui/money.ts'
 import { Part } from '../ui/part.tsx'
 import classes from './admin-billing.module.css'
 import { fieldLabels, type PlanValues } from './plan-form.ts'
@@ -32,7 +32,7 @@ function LimitField({
         label={
           <span className={classes.label}>
             {name}
-            <Hint label={t`What counts as “${name}”`}>{t(limitDefinitions[what])}</Hint>
+            <Hint label={t`About “${name}”`}>{t(limitDefinitions[what])}</Hint>
           </span>
         }
         aria-label={name}

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Limit, type Limits, soldFields } from '@muster/contract/plan-limits.ts'
 import type { createPlan } from '@muster/contract/plans.ts'
-import { digitsOf } from '../plans/money.ts'
 import type { CardTerms, Plan } from '../plans/plan-labels.ts'
+import { digitsOf } from '../ui/money.ts'
 
 /** The values of the form: prices in major units of the currency, empty if there is no such price. */
 export type PlanValues = {

@@ -9,6 +9,7 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { adoptSaved } from '../ui/adopt-saved.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { Section, Sections } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -22,10 +23,9 @@ function Form({ settings }: { settings: Settings }) {
   useUnsavedGuard(form.isDirty())
   const save = useMutation({
     mutationFn: (body: Settings) => call(updateBillingSettings, { body }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queryClient.setQueryData(endpointQuery(getBillingSettings).queryKey, saved)
-      form.setInitialValues(saved)
-      form.setValues(saved)
+      adoptSaved(form, sent, saved)
       toast(t`Saved`)
     },
     onError: (error) => showFormError(form, error, t`Not saved`),

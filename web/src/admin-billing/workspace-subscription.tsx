@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
-import { formatMoney } from '../plans/money.ts'
 import { invoiceStateLabels, subscriptionStateLabels } from '../plans/plan-labels.ts'
 import type { BillingStatus } from '../plans/plans-query.ts'
 import { invoiceFill, overdueText, StateDot } from '../plans/state-dot.tsx'
@@ -16,6 +15,7 @@ import { SubscriptionSummary } from '../plans/subscription-summary.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { formatDay } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
+import { formatMoney } from '../ui/money.ts'
 import { Part } from '../ui/part.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -88,7 +88,7 @@ function CancelButtons({
   return (
     <>
       <Button variant="default" loading={cancel.isPending} onClick={() => void ask('now')}>
-        <Trans>End now…</Trans>
+        <Trans>End plan now…</Trans>
       </Button>
       {endsLater && (
         <Button variant="default" loading={cancel.isPending} onClick={() => void ask('period_end')}>
@@ -109,7 +109,9 @@ function BillingStatusDetails({ billingStatus }: { billingStatus: BillingStatus 
         <b>{plan.name}</b>
         {subscription ? (
           <StateDot fill={fill}>
-            {subscription.cancelsAtPeriodEnd ? t`Canceled` : t(subscriptionStateLabels[subscription.state])}
+            {subscription.cancelsAtPeriodEnd
+              ? t({ message: 'Canceled', context: 'a subscription' })
+              : t(subscriptionStateLabels[subscription.state])}
           </StateDot>
         ) : (
           <Trans>without payment</Trans>

@@ -27,6 +27,7 @@ const queueLabels: Record<JobName, MessageDescriptor> = {
   'mail-email-claim': msg`Send confirmation link`,
   'clean-up': msg`Clean up`,
   'update-report-totals': msg`Update report totals`,
+  'write-sample-resumes': msg`Write sample résumés`,
   'deliver-webhooks': msg`Deliver webhooks`,
   'send-reminders': msg`Send reminders`,
   'sweep-webhooks': msg`Queue webhook deliveries`,

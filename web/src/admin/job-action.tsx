@@ -33,7 +33,7 @@ export function JobAction({ job }: { job: Job }) {
   if (job.can.retry)
     return (
       <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        <Trans>Try again</Trans>
+        <Trans>Retry job</Trans>
       </Button>
     )
   if (job.can.cancel)

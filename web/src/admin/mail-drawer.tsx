@@ -53,7 +53,7 @@ export function MailDrawer({ mail, onClose }: MailDrawerProps) {
         title={canResend ? undefined : t`No mail server is configured. Emails are not sent.`}
         onClick={() => resend.mutate()}
       >
-        <Trans>Send again</Trans>
+        <Trans>Resend email</Trans>
       </Button>
     </Drawer>
   )

@@ -145,7 +145,7 @@ function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
               disabled={reason.trim() === ''}
               title={reason.trim() === '' ? t`Enter a reason first` : undefined}
             >
-              <Trans>Suspend…</Trans>
+              <Trans>Suspend workspace…</Trans>
             </Button>
           </div>
         </form>

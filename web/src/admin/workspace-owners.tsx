@@ -45,7 +45,7 @@ function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () =
       <TextInput label={t`Owner email`} type="email" {...form.getInputProps('email')} />
       <div className={classes.buttons}>
         <Button type="submit" variant="default" loading={invite.isPending}>
-          {ownerInvitation ? <Trans>Invite again</Trans> : <Trans>Invite</Trans>}
+          {ownerInvitation ? <Trans>Resend invitation</Trans> : <Trans>Invite owner</Trans>}
         </Button>
       </div>
     </form>

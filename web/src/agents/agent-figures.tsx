@@ -143,7 +143,7 @@ export function Conversion({ agent }: { agent: Agent }) {
       <PeopleFigure
         agent={agent}
         counts="converted"
-        label={t`${share} of candidates reached Qualified or further after a conversation in the last 28 days: ${n} of ${all}`}
+        label={t`${share} of candidates reached Qualified or beyond after a conversation in the last 28 days: ${n} of ${all}`}
       >
         {share}
       </PeopleFigure>{' '}

@@ -39,7 +39,7 @@ export const fieldLabels: Record<AgentField, MessageDescriptor> = {
   userId: msg`User`,
   positionIds: msg`Positions`,
   timezone: msg`Timezone`,
-  hours: msg`Hours`,
+  hours: msg`Working hours`,
 }
 
 export const emptyAgent: AgentValues = {

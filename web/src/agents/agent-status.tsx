@@ -16,7 +16,7 @@ function unavailableReason({ status, withinHours, activeCalls, capacity }: Agent
   if (status !== 'available') return null
   if (!withinHours) return { label: t`Outside hours`, why: t`Available, but outside working hours` }
   if (activeCalls < capacity) return null
-  return { label: t`At capacity`, why: t`Available, but at its limit of concurrent calls` }
+  return { label: t`At capacity`, why: t`Available, but at the limit of concurrent calls` }
 }
 
 export function AgentStatus({ agent }: AgentStatusProps) {

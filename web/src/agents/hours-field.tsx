@@ -56,10 +56,10 @@ export function HoursField({ value, onChange, error }: HoursFieldProps) {
   return (
     <fieldset className={classes.hours}>
       <legend>
-        <Trans>Hours</Trans>
+        <Trans>Working hours</Trans>
       </legend>
       <SegmentedControl
-        aria-label={t`Hours`}
+        aria-label={t`Working hours`}
         data={[
           { value: 'always', label: t`Always` },
           { value: 'certain', label: t`Custom hours` },

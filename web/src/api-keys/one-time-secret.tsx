@@ -24,11 +24,11 @@ export function OneTimeSecret({ secret, text, onDone }: OneTimeSecretProps) {
         <CopyButton value={secret} label={t`Copy`} />
       </div>
       <p className={classes.caption}>
-        <Trans>It is shown only once. Store it somewhere secure.</Trans>
+        <Trans>This value is shown only once. Store it in a secure place.</Trans>
       </p>
       <div className={classes.buttons}>
         <Button onClick={onDone}>
-          <Trans>I saved it</Trans>
+          <Trans>I saved a copy</Trans>
         </Button>
       </div>
     </div>

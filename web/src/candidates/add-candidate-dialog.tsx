@@ -8,6 +8,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
+import { FormFields } from '../custom-fields/form-fields.tsx'
+import { newValues } from '../custom-fields/new-values.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -26,7 +28,9 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
   })
   const add = useMutation({
     mutationFn: ({ values, allowDuplicate }: { values: CandidateValues; allowDuplicate?: boolean }) =>
-      call(createCandidate, { body: { ...values, allowDuplicate } }),
+      call(createCandidate, {
+        body: { ...values, customFields: newValues('candidate', values.customFields), allowDuplicate },
+      }),
     onSuccess: (candidate) => {
       toast(t`Added ${candidate.name}`)
       void invalidate(listCandidates)
@@ -45,6 +49,12 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
         <ContactFields form={form} />
         <PersonMatches typed={{ name, email, phone, profileUrl }} />
         <BackgroundFields form={form} />
+        <FormFields
+          subject="candidate"
+          drafts={form.values.customFields}
+          errors={form.errors}
+          onChange={(drafts) => form.setFieldValue('customFields', drafts)}
+        />
         {typeof known === 'string' && (
           <div className={classes.notice} role="alert">
             <Trans>A candidate with the same contact details already exists.</Trans>

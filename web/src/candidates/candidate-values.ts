@@ -1,4 +1,5 @@
 import type { consents } from '@muster/contract/candidates.ts'
+import type { Drafts } from '../custom-fields/custom-field.ts'
 
 /** The values of the form of a new candidate. */
 export interface CandidateValues {
@@ -13,9 +14,10 @@ export interface CandidateValues {
   notes: string
   doNotCall: boolean
   consent: (typeof consents)[number]
+  customFields: Drafts
 }
 
-export type CandidateField = keyof CandidateValues
+export type CandidateField = Exclude<keyof CandidateValues, 'customFields'>
 
 export const emptyCandidate: CandidateValues = {
   name: '',
@@ -29,4 +31,5 @@ export const emptyCandidate: CandidateValues = {
   notes: '',
   doNotCall: false,
   consent: 'unknown',
+  customFields: {},
 }

@@ -229,7 +229,7 @@ export function CandidatesPage() {
             <Trans>Merge…</Trans>
           </Button>
           <Button variant="subtle" onClick={() => setTicked([])}>
-            <Trans>Clear</Trans>
+            <Trans>Clear selection</Trans>
           </Button>
         </section>
       )}

@@ -142,7 +142,7 @@ export function MergeDialog({ survivorId, mergedId, onClose, onMerged }: MergeDi
         />
       ) : (
         <p className={classes.waiting} role="status">
-          <Trans>Comparing…</Trans>
+          <Trans>Comparing candidates</Trans>
         </p>
       )}
     </Modal>

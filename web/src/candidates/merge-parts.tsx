@@ -134,7 +134,7 @@ export function MergeMoves({ preview }: { preview: Preview }) {
     moves.notifications && plural(moves.notifications, { one: '# notification', other: '# notifications' }),
   ].filter(Boolean)
   return (
-    <section className={classes.moves} aria-label={t`What will move`}>
+    <section className={classes.moves} aria-label={t`Moved records`}>
       <p className={classes.text}>
         {lines.length > 0 ? (
           <Trans>{survivor.name} keeps both candidates’ contact details and receives:</Trans>

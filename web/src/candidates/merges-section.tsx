@@ -51,7 +51,7 @@ function MergeRow({ merge }: { merge: Merge }) {
         )}
         {kept.length > 0 && (
           <span className={classes.caption}>
-            <Trans>Not reverted because it changed later:</Trans>{' '}
+            <Trans>Not reverted because of later changes:</Trans>{' '}
             {kept.map((one, index) => (
               <span key={`${one.kind} ${one.key}`}>
                 {index > 0 && ', '}

@@ -8,20 +8,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
+import { newValues } from '../custom-fields/new-values.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './companies.module.css'
-import { CompanyFields, type CompanyValues, emptyCompany } from './company-fields.tsx'
+import { CompanyFields, emptyCompany, type NewCompany } from './company-fields.tsx'
 
 export function AddCompanyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const form = useForm<CompanyValues>({
+  const form = useForm<NewCompany>({
     initialValues: emptyCompany,
     validate: { name: (name) => (name.trim() ? null : t`Enter a company name`) },
   })
   const add = useMutation({
-    mutationFn: (body: CompanyValues) => call(createCompany, { body }),
+    mutationFn: (values: NewCompany) =>
+      call(createCompany, { body: { ...values, customFields: newValues('company', values.customFields) } }),
     onSuccess: (company) => {
       form.reset()
       toast(t`Added ${company.name}`)

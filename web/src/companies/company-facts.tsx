@@ -7,6 +7,9 @@ import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { EditableText } from '../applications/fields/editable-text.tsx'
 import { type Fact, FactList } from '../applications/fields/fact-list.tsx'
 import { useInlineEdit } from '../applications/fields/use-inline-edit.ts'
+import { CustomFact, customFactGroups, inlineField, joinGroups } from '../custom-fields/custom-fact.tsx'
+import type { CustomField } from '../custom-fields/custom-field.ts'
+import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { formatPhone } from '../ui/phone.ts'
 import { type Company, type CompanyValues, companyLabels } from './company-fields.tsx'
 
@@ -46,22 +49,38 @@ function shown(field: Field, value: string): ReactNode {
   return value
 }
 
-function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
+interface CompanyField<Value> {
+  label: string
+  read: (company: Company) => Value
+  same?: (a: Value, b: Value) => boolean
+  /** Returns the fields of the request. */
+  send: (value: Value) => object
+  done: (value: Value) => string
+}
+
+function useCompanyField<Value>(company: Company, { send, ...field }: CompanyField<Value>) {
   const params = { id: company.id }
   const query = endpointQuery(getCompany, { params })
-  const label = t(companyLabels[field])
-  const editable = useInlineEdit<Company, string | null>({
+  return useInlineEdit<Company, Value>({
+    ...field,
     scope: `company ${company.id}`,
-    label,
     subject: company,
-    read: (now) => now[field],
     latest: () => queryClient.getQueryData(query.queryKey) ?? company,
     reload: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
-    send: (next, { version }) => call(updateCompany, { params, body: { [field]: next, version } }),
+    send: (next, { version }) => call(updateCompany, { params, body: { ...send(next), version } }),
     show: (changed) => {
       queryClient.setQueryData(query.queryKey, changed)
       void invalidate(listCompanies)
     },
+  })
+}
+
+function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
+  const label = t(companyLabels[field])
+  const editable = useCompanyField<string | null>(company, {
+    label,
+    read: (now) => now[field],
+    send: (next) => ({ [field]: next }),
     done: (value) => (value ? t`${label}: ${value}` : t`${label} removed`),
   })
   return (
@@ -77,6 +96,21 @@ function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
       {(value) => shown(field, value)}
     </EditableText>
   )
+}
+
+interface CompanyCustomProps extends Pick<CompanyTextProps, 'company'> {
+  field: CustomField
+  canEdit: boolean
+  added: boolean
+}
+
+function CompanyCustom({ company, field, canEdit, added }: CompanyCustomProps) {
+  const inline = inlineField<Company>(field, (now) => now.customFields)
+  const editable = useCompanyField(company, {
+    ...inline,
+    send: (draft) => ({ customFields: inline.send(draft) }),
+  })
+  return <CustomFact field={field} editable={editable} canEdit={canEdit} added={added} />
 }
 
 interface CompanyFactsProps {
@@ -97,10 +131,19 @@ export function CompanyFacts({ company, added, onAdd, children }: CompanyFactsPr
     canEdit: company.can.edit,
     render: (startsEditing) => <CompanyText company={company} field={field} startsEditing={startsEditing} />,
   })
-  const groups = [
+  const customFields = useCustomFields('company')
+  const groups = joinGroups([
     { title: t`Contact`, facts: (['contactName', 'contactPhone', 'contactEmail'] as const).map(fact) },
     { title: t`Company`, facts: (['name', 'website', 'notes'] as const).map(fact) },
-  ]
+    ...customFactGroups(
+      customFields,
+      company.customFields,
+      { title: t`Company`, canEdit: company.can.edit, prefix: 'custom' },
+      (field, canEdit, added) => (
+        <CompanyCustom company={company} field={field} canEdit={canEdit} added={added} />
+      ),
+    ),
+  ])
   return (
     <FactList groups={groups} added={added} onAdd={onAdd}>
       {children}

@@ -4,6 +4,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { getCompany } from '@muster/contract/companies.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { Drafts } from '../custom-fields/custom-field.ts'
+import { FormFields } from '../custom-fields/form-fields.tsx'
 import classes from './companies.module.css'
 
 export type Company = ResponseOf<typeof getCompany>
@@ -17,6 +19,9 @@ export type CompanyValues = {
   notes: string
 }
 
+/** The form of a new company: its fields, and what is typed into the custom ones. */
+export type NewCompany = CompanyValues & { customFields: Drafts }
+
 export const companyLabels: Record<keyof CompanyValues, MessageDescriptor> = {
   name: msg`Name`,
   website: msg`Website`,
@@ -26,7 +31,8 @@ export const companyLabels: Record<keyof CompanyValues, MessageDescriptor> = {
   notes: msg`Notes`,
 }
 
-export const emptyCompany: CompanyValues = {
+export const emptyCompany: NewCompany = {
+  customFields: {},
   name: '',
   website: '',
   contactName: '',
@@ -36,7 +42,7 @@ export const emptyCompany: CompanyValues = {
 }
 
 interface CompanyFieldsProps {
-  form: UseFormReturnType<CompanyValues>
+  form: UseFormReturnType<NewCompany>
 }
 
 /** The fields of a company; an empty one is sent as null. */
@@ -56,6 +62,12 @@ export function CompanyFields({ form }: CompanyFieldsProps) {
       </div>
       <TextInput {...field('contactEmail', 254)} type="email" autoComplete="off" />
       <Textarea {...field('notes', 5000)} autosize minRows={2} />
+      <FormFields
+        subject="company"
+        drafts={form.values.customFields}
+        errors={form.errors}
+        onChange={(drafts) => form.setFieldValue('customFields', drafts)}
+      />
     </>
   )
 }

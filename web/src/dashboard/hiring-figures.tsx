@@ -39,7 +39,7 @@ export function HiringFigures({ search }: { search: ReportSearch }) {
   const { data } = useQuery(endpointQuery(getHiringSummary, { query }))
   const [filled, openings] = [formatNumber(data?.hired ?? 0), formatNumber(data?.openings ?? 0)]
   return (
-    <ul className={classes.hiring} aria-label={t`Hiring now`}>
+    <ul className={classes.hiring} aria-label={t`Hiring summary`}>
       <Figure
         label={t`Open applications`}
         value={data && formatNumber(data.openApplications)}

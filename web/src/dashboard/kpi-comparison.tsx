@@ -79,7 +79,7 @@ export function KpiComparison({ metric, period }: { metric: Item; period: Period
         {changed ? (
           <>
             <span
-              data-good={(!why && changed.good) ?? undefined}
+              data-good={why ? undefined : (changed.good ?? undefined)}
               data-doubtful={Boolean(why)}
               className={classes.difference}
             >

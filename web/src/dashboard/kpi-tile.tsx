@@ -17,7 +17,7 @@ type Period = Kpi['period']
 
 const titles: Record<Metric, MessageDescriptor> = {
   newApplications: msg`New applications`,
-  peopleSpokenWith: msg`People spoken with`,
+  peopleSpokenWith: msg`Candidates spoken with`,
   submitted: msg`Submitted to companies`,
   hired: msg({ message: 'Hired', context: 'key figure' }),
   timeToHire: msg`Time to hire (median)`,

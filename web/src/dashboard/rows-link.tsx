@@ -1,5 +1,6 @@
 import {
   type ReportFigure,
+  type RowsBehind,
   type RowsPeriod,
   type RowsSlice,
   rowsBehind,
@@ -9,10 +10,7 @@ import { usePermission } from '../session/session.ts'
 import { TextLink } from '../ui/link.tsx'
 import { stringifySearch } from '../ui/search-params.ts'
 
-interface RowsLinkProps {
-  counts: ReportFigure
-  period: RowsPeriod
-  slice: RowsSlice
+interface LinkProps {
   className?: string | undefined
   /** The accessible name, when the content is not sufficient. */
   label?: string
@@ -21,20 +19,26 @@ interface RowsLinkProps {
   children: ReactNode
 }
 
-/**
- * Links a number or a bar to the rows it counts, if the user may see them: a list, or the drawer of calls.
- */
-export function RowsLink({
-  counts,
-  period,
-  slice,
+interface RowsLinkProps extends LinkProps {
+  counts: ReportFigure
+  period: RowsPeriod
+  slice: RowsSlice
+}
+
+/** Links a number or a bar to the rows it counts, if the user may see them. */
+export function RowsLink({ counts, period, slice, ...link }: RowsLinkProps) {
+  return <ListLink behind={rowsBehind(counts, period, slice)} {...link} />
+}
+
+/** Links to a list with its filters, or to the drawer of calls, if the user may see them. */
+export function ListLink({
+  behind: { list, filters },
   className,
   label,
   title,
   tabIndex,
   children,
-}: RowsLinkProps) {
-  const { list, filters } = rowsBehind(counts, period, slice)
+}: LinkProps & { behind: RowsBehind }) {
   const may = usePermission(`${list}:read`)
   const shown = { className, title, tabIndex, 'aria-label': label }
   if (!may)

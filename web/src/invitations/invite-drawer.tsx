@@ -19,13 +19,15 @@ interface InviteDrawerProps {
   onClose: () => void
   /** Closes the drawer after saving. */
   onDone: () => void
+  /** What is known of the user. */
+  invitee?: { email?: string; name?: string }
 }
 
 const empty = { email: '', name: '', role: 'recruiter' as Role, companyId: '' }
 
 /** Emails somebody a link to join the workspace. */
-export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
-  const form = useForm({ initialValues: empty })
+export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
+  const form = useForm({ initialValues: { ...empty, ...invitee } })
   const isReviewer = form.values.role === 'client_reviewer'
   useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
   const invite = useMutation({
@@ -61,7 +63,7 @@ export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
         />
         <TextInput
           label={t`Name`}
-          description={t`They can change it when they join`}
+          description={t`The invited user can change this name`}
           autoComplete="off"
           {...form.getInputProps('name')}
         />

@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { withScreenTexts } from '../texts/load-texts.ts'
 import { Confirmations } from '../ui/confirm.tsx'
+import { Floating } from '../ui/floating.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
 import { LayoutContext } from './layout-context.ts'
@@ -26,6 +28,9 @@ const SecondFactorBanner = lazy(() =>
 const PasswordRequests = lazy(() =>
   import('../session/with-password.tsx').then((module) => ({ default: module.PasswordRequests })),
 )
+const ClientHeader = lazy(() =>
+  withScreenTexts(import('./client-header.tsx')).then((module) => ({ default: module.ClientHeader })),
+)
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
 /** The layout of all screens: side navigation, command box, toasts and confirmations. */
@@ -39,8 +44,11 @@ export function AppLayout() {
   const [navOpen, setNavOpen] = useState<boolean>()
   const [commandsOpen, setCommandsOpen] = useState<boolean>()
   const focusedBefore = useRef<Element>(null)
+  const { impersonation, role, hasSecondFactor } = useCurrentUser()
+  const isClient = !isStaff(role)
   const layout = useMemo(
     () => ({
+      isClient,
       openNav: () => setNavOpen(true),
       openCommands: () => {
         // A browser popover would cover the box.
@@ -50,15 +58,14 @@ export function AppLayout() {
       },
       prepareCommands: () => void commandBox(),
     }),
-    [],
+    [isClient],
   )
   function closeCommands() {
     setCommandsOpen(false)
     // At once, so that a dialog opened by a command returns the focus to the same element.
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
   }
-  useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
-  const { impersonation, role, hasSecondFactor } = useCurrentUser()
+  useHotkeys(isClient ? [] : [['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   // Superadmins can access every workspace.
   const needsSecondFactor =
     role === 'superadmin' &&
@@ -68,7 +75,7 @@ export function AppLayout() {
   useEffect(() => {
     const timer = setTimeout(() => {
       prepareToasts()
-      layout.prepareCommands()
+      if (!layout.isClient) layout.prepareCommands()
     }, 3000)
     return () => clearTimeout(timer)
   }, [layout])
@@ -88,9 +95,19 @@ export function AppLayout() {
           <SecondFactorBanner />
         </Suspense>
       )}
-      <div className={classes.layout} data-collapsed={collapsed || undefined}>
+      <div
+        className={classes.layout}
+        data-collapsed={collapsed || undefined}
+        data-client={isClient || undefined}
+      >
         <header className={classes.nav}>
-          <SideNav collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+          {isClient ? (
+            <Suspense>
+              <ClientHeader />
+            </Suspense>
+          ) : (
+            <SideNav collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+          )}
         </header>
         <main id="content" tabIndex={-1} className={classes.main}>
           <Outlet />
@@ -106,6 +123,7 @@ export function AppLayout() {
         <PasswordRequests />
       </Suspense>
       <Confirmations />
+      <Floating />
       <Toasts />
     </LayoutContext>
   )

@@ -41,9 +41,10 @@ export function CommandBox({ opened, onClose }: CommandBoxProps) {
   )
 }
 
-/** Leaves out records that an earlier group lists, and groups without entries. */
+/** Leaves out records that an earlier group lists, people whose applications are listed, and groups without entries. */
 function withoutRepeats(groups: readonly EntryGroup[]): EntryGroup[] {
-  const listed = new Set<string>()
+  const people = groups.flatMap(({ entries }) => entries.map(({ personHref }) => personHref))
+  const listed = new Set<string | undefined>(people)
   const isFirst = ({ href }: Entry) => !href || !listed.has(href)
   return groups
     .map(({ heading, entries }) => {
@@ -119,7 +120,7 @@ function Commands({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={t`Search people and positions, or type a command`}
+          placeholder={t`Search candidates, positions and companies, or type a command`}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -151,7 +152,7 @@ function Commands({ onClose }: { onClose: () => void }) {
       </div>
       {isSearching && found.length === 0 && (
         <p className={classes.note}>
-          <Trans>Searching…</Trans>
+          <Trans>Searching</Trans>
         </p>
       )}
       {failed && (

@@ -17,6 +17,8 @@ export interface Entry {
   whyNot?: string | null
   /** Allows opening it in a new tab. */
   href?: string
+  /** The page of the person whose application this is: the box does not list the person again. */
+  personHref?: string
   run: () => void
 }
 

@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import type { Entry, EntryGroup } from './command-entry.tsx'
 import { matchCommands } from './match-commands.ts'
-import { useCreations, usePreferences, useScreens } from './own-commands.tsx'
+import { useCreations, usePreferences, useSavedViews, useScreens } from './own-commands.tsx'
 import { recentVisits, type VisitKind } from './recent.ts'
 import { offeredCommands, onCommandsChange } from './use-commands.ts'
 
@@ -61,6 +61,7 @@ export function useCommandGroups(text: string): EntryGroup[] {
     { heading: t`Recent`, entries: useVisits() },
     { heading: t`Create`, entries: useCreations() },
     { heading: t`Go to`, entries: useScreens() },
+    { heading: t`Saved views`, entries: useSavedViews() },
     { heading: t`Preferences`, entries: usePreferences() },
   ]
   if (text.trim() === '') return groups

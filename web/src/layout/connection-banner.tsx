@@ -43,7 +43,7 @@ export function ConnectionBanner() {
           {connection === 'unreachable' && (
             <>
               <IconCloudOff {...icon} />
-              <Trans>The server is not responding. Reconnecting…</Trans>
+              <Trans>The server is not responding. Reconnecting.</Trans>
               <Button size="xs" variant="default" className={classes.retry} onClick={retryNow}>
                 <Trans>Retry now</Trans>
               </Button>

@@ -5,7 +5,7 @@ interface CornerPanelProps {
   /** The trigger's `popoverTarget`. */
   id: string
   label: string
-  corner: 'top' | 'bottom-left'
+  corner: 'top' | 'top-right' | 'bottom-left'
   /** Renders the content on first opening; it may be lazy. */
   children: (close: () => void) => ReactNode
 }

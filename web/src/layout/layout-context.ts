@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 
 interface Layout {
+  /** A client's layout: a header without side navigation, search and command box. */
+  isClient: boolean
   /** Opens the navigation on narrow screens, where it is hidden. */
   openNav: () => void
   /** Opens the command box. */
@@ -10,6 +12,7 @@ interface Layout {
 }
 
 export const LayoutContext = createContext<Layout>({
+  isClient: false,
   openNav: () => {},
   openCommands: () => {},
   prepareCommands: () => {},

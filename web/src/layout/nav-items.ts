@@ -7,6 +7,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconChartBar,
+  IconChartDots,
   IconFileImport,
   IconLayoutDashboard,
   IconPhoneCall,
@@ -36,6 +37,7 @@ export const mainItems = [
   { to: '/companies', label: msg`Companies`, icon: IconBuilding, permission: 'companies:read' },
   { to: '/agents', label: msg`Agents and calls`, icon: IconPhoneCall, permission: 'agents:read' },
   { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
+  { to: '/explore', label: msg`Explore`, icon: IconChartDots, permission: 'reports:read' },
 ] as const satisfies NavItem[]
 
 /** The screens for setup. */

@@ -55,6 +55,9 @@ function targetOf({ kind, applicationId, entryId, importId }: Notification): Lin
   if (kind === 'impersonated') return { to: '/settings/activity' }
   if (kind === 'security') return { to: '/settings/sessions' }
   if (kind === 'webhook_paused') return { to: '/settings/webhooks' }
+  // Sent to the reviewers of a client.
+  if (kind === 'submitted' || kind === 'answered')
+    return { to: '/reviews', search: { person: applicationId ?? undefined } }
   if (applicationId) {
     return {
       to: '/applications/$id',

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { languageKeys, languages } from '@muster/contract/languages.ts'
+import { listSavedViews } from '@muster/contract/saved-views.ts'
 import {
   IconAddressBook,
+  IconBookmark,
   IconBriefcase,
   IconBuilding,
   IconDeviceDesktop,
@@ -15,7 +17,9 @@ import {
   IconTableRow,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { endpointQuery } from '../api/query.ts'
 import { changeLanguage } from '../session/change-language.ts'
 import { signOut, useCurrentUser } from '../session/session.ts'
 import { chosenLanguage } from '../texts/language.ts'
@@ -54,6 +58,22 @@ export function useScreens(): Entry[] {
     })
   }
   return entries
+}
+
+/** Returns the saved views of applications. */
+export function useSavedViews(): Entry[] {
+  const navigate = useNavigate()
+  const { permissions } = useCurrentUser()
+  const { data } = useQuery({
+    ...endpointQuery(listSavedViews, { query: { screen: 'applications' } }),
+    enabled: permissions.includes('applications:read'),
+  })
+  return (data?.items ?? []).map(({ id, name, query }) => ({
+    key: `view ${id}`,
+    label: name,
+    icon: IconBookmark,
+    run: () => void navigate({ to: '/applications', search: { ...query, view: id } as LinkProps['search'] }),
+  }))
 }
 
 /** Returns the commands that create something. */

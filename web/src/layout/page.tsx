@@ -57,42 +57,48 @@ export function Page({
   standIn = false,
   children,
 }: PageProps) {
-  const { openNav, openCommands, prepareCommands } = useLayout()
+  const { isClient, openNav, openCommands, prepareCommands } = useLayout()
   useVisit(title, standIn)
   return (
     <>
       <title>{`${title} · Muster`}</title>
       <header className={classes.bar}>
-        <IconButton
-          icon={IconMenu2}
-          label={t`Open navigation`}
-          className={classes.burger}
-          onClick={openNav}
-        />
+        {!isClient && (
+          <IconButton
+            icon={IconMenu2}
+            label={t`Open navigation`}
+            className={classes.burger}
+            onClick={openNav}
+          />
+        )}
         <div className={classes.heading}>
           {breadcrumb ?? <h1 className={classes.title}>{title}</h1>}
           {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
         {viewers}
-        <button
-          type="button"
-          className={classes.search}
-          onClick={openCommands}
-          onPointerEnter={prepareCommands}
-          aria-keyshortcuts="Control+K Meta+K"
-        >
-          <IconSearch size={16} stroke={1.6} aria-hidden />
-          <span className={classes.searchText}>
-            <Trans>Search or jump to…</Trans>
-          </span>
-          <span className={classes.searchKey} aria-hidden>
-            <Kbd>{`${modKey} K`}</Kbd>
-          </span>
-        </button>
-        <div className={classes.bell}>
-          <NotificationBell />
-        </div>
+        {!isClient && (
+          <>
+            <button
+              type="button"
+              className={classes.search}
+              onClick={openCommands}
+              onPointerEnter={prepareCommands}
+              aria-keyshortcuts="Control+K Meta+K"
+            >
+              <IconSearch size={16} stroke={1.6} aria-hidden />
+              <span className={classes.searchText}>
+                <Trans>Search or type a command</Trans>
+              </span>
+              <span className={classes.searchKey} aria-hidden>
+                <Kbd>{`${modKey} K`}</Kbd>
+              </span>
+            </button>
+            <div className={classes.bell}>
+              <NotificationBell />
+            </div>
+          </>
+        )}
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}

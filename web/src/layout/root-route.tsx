@@ -4,6 +4,7 @@ import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-
 import { loadTexts } from '../texts/load-texts.ts'
 import type { SkeletonShape } from '../ui/skeletons.tsx'
 import { AppLayout } from './app-layout.tsx'
+import { keepToClientScreens } from './client-screens.ts'
 
 export interface RouterContext {
   queryClient: QueryClient
@@ -21,14 +22,18 @@ declare module '@tanstack/react-router' {
 /** Their texts are in a separate part of the catalogue. */
 const setupScreens = /^\/(admin|companies|imports|pipelines|plans|settings)(\/|$)/
 
+const reportScreens = /^\/(analytics|explore)\/?$/
+
 /** The parent of every screen, which renders the layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   // The dashboard's texts are part of the first load; other screens wait for theirs once.
-  beforeLoad: async ({ location: { pathname } }) => {
+  beforeLoad: async ({ location: { pathname }, matches, preload }) => {
+    // The root alone matches what is no screen.
+    if (matches.length > 1) keepToClientScreens(pathname, preload)
     const texts = Promise.all([
       loadTexts('screens'),
       setupScreens.test(pathname) && loadTexts('setup'),
-      pathname === '/analytics' && loadTexts('reports'),
+      reportScreens.test(pathname) && loadTexts('reports'),
     ])
     if (pathname !== '/dashboard') await texts
   },

@@ -42,7 +42,7 @@ export function RouteFailure({ error }: { error: unknown }) {
       <EmptyState
         icon={IconMapOff}
         title={t`Not found`}
-        text={t`It may have been deleted, or the link is wrong.`}
+        text={t`The record may have been deleted, or the link is wrong.`}
         action={back}
       />
     )

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { listApplications } from '@muster/contract/applications.ts'
 import { listPositions } from '@muster/contract/positions.ts'
-import { listSavedViews } from '@muster/contract/saved-views.ts'
 import {
   type Icon,
-  IconBookmark,
   IconLayoutKanban,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { withScreenTexts } from '../texts/load-texts.ts'
@@ -78,34 +76,6 @@ function useCounts(permissions: readonly string[]): Partial<Record<string, strin
   }
 }
 
-function SavedViews() {
-  const { data } = useQuery(endpointQuery(listSavedViews, { query: { screen: 'applications' } }))
-  if (!data?.items.length) return null
-  return (
-    <Section title={t`Saved views`}>
-      {data.items.map((view) => (
-        <NavLink
-          key={view.id}
-          icon={IconBookmark}
-          label={view.name}
-          to="/applications"
-          search={{ ...view.query, view: view.id } as LinkProps['search']}
-          activeOptions={{ exact: true }}
-        />
-      ))}
-    </Section>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section} aria-label={title}>
-      <h2 className={classes.sectionTitle}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 /** The side navigation, with the screens the user may open. */
 export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
   const { permissions } = useCurrentUser()
@@ -162,7 +132,6 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
       </div>
       <nav className={classes.items} aria-label={t({ message: 'Main', context: 'navigation' })}>
         {items}
-        {!collapsed && permissions.includes('applications:read') && <SavedViews />}
       </nav>
       <nav className={classes.bottom} aria-label={t({ message: 'Setup', context: 'navigation' })}>
         {permissions.includes('applications:import') && (

@@ -31,7 +31,6 @@ export function useSearchResults(text: string): {
     placeholderData: keepPreviousData,
   })
   const found = wanted ? data : undefined
-  const applicants = new Set(found?.applications.map(({ candidateId }) => candidateId))
   const groups: EntryGroup[] = found
     ? [
         {
@@ -42,22 +41,20 @@ export function useSearchResults(text: string): {
             description: `${item.positionName} · ${item.statusName}`,
             icon: <StatusIcon type={item.statusType} size={16} />,
             href: `/applications/${item.id}`,
+            personHref: `/candidates/${item.candidateId}`,
             run: () => void navigate({ to: '/applications/$id', params: { id: item.id } }),
           })),
         },
         {
-          heading: t`People`,
-          // Whoever is listed by an application is not listed again.
-          entries: found.candidates
-            .filter(({ id }) => !applicants.has(id))
-            .map((item) => ({
-              key: `candidate ${item.id}`,
-              label: item.name,
-              description: item.email ?? (item.phone ? formatPhone(item.phone) : undefined),
-              icon: IconAddressBook,
-              href: `/candidates/${item.id}`,
-              run: () => void navigate({ to: '/candidates/$id', params: { id: item.id } }),
-            })),
+          heading: t`Candidates`,
+          entries: found.candidates.map((item) => ({
+            key: `candidate ${item.id}`,
+            label: item.name,
+            description: item.email ?? (item.phone ? formatPhone(item.phone) : undefined),
+            icon: IconAddressBook,
+            href: `/candidates/${item.id}`,
+            run: () => void navigate({ to: '/candidates/$id', params: { id: item.id } }),
+          })),
         },
         {
           heading: t`Positions`,

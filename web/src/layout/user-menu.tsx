@@ -10,12 +10,19 @@ const Content = lazy(() =>
   withScreenTexts(import('./user-menu-content.tsx')).then((module) => ({ default: module.UserMenuContent })),
 )
 
-export function UserMenu({ collapsed }: { collapsed?: boolean }) {
+interface UserMenuProps {
+  /** Shows the picture alone. */
+  collapsed?: boolean
+  /** Where the menu opens. */
+  corner?: 'top-right' | 'bottom-left'
+}
+
+export function UserMenu({ collapsed, corner = 'bottom-left' }: UserMenuProps) {
   const user = useCurrentUser()
   const label = t`${user.name}, user menu`
   return (
     <CornerPopover
-      corner="bottom-left"
+      corner={corner}
       label={label}
       named
       className={collapsed ? classes.folded : classes.user}

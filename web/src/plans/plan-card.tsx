@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core'
 import type { Interval } from '@muster/contract/plans.ts'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatPrice } from './money.ts'
+import { formatPrice } from '../ui/money.ts'
 import classes from './plan-card.module.css'
 import { type CardTerms, hasPrice, limitKeys, limitText, priceOf } from './plan-labels.ts'
 

@@ -47,7 +47,7 @@ function Choice({
       variant="default"
       aria-label={same ? t`Change the seats of ${name}…` : t`Choose ${name}…`}
     >
-      {same ? <Trans>Change seats…</Trans> : <Trans>Choose…</Trans>}
+      {same ? <Trans>Change seats…</Trans> : <Trans>Choose plan…</Trans>}
     </LinkButton>
   )
 }

@@ -6,7 +6,7 @@ import type { Limit, Limits, PlanLimit } from '@muster/contract/plan-limits.ts'
 import type { getPlan, Interval, planStates } from '@muster/contract/plans.ts'
 import type { SubscriptionState } from '@muster/contract/subscription-states.ts'
 import { formatNumber } from '../ui/format.ts'
-import { formatPrice } from './money.ts'
+import { formatPrice } from '../ui/money.ts'
 
 export type Plan = ResponseOf<typeof getPlan>
 type Terms = Plan['terms']

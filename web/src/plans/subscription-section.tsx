@@ -92,7 +92,9 @@ export function SubscriptionSection({ billingStatus }: { billingStatus: BillingS
         <b>{plan.name}</b>
         {state && (
           <StateDot fill={fill}>
-            {subscription.cancelsAtPeriodEnd ? t`Canceled` : t(subscriptionStateLabels[state])}
+            {subscription.cancelsAtPeriodEnd
+              ? t({ message: 'Canceled', context: 'a subscription' })
+              : t(subscriptionStateLabels[state])}
           </StateDot>
         )}
         {!subscription && (

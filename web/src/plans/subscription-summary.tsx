@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { priceText } from './plan-labels.ts'
 import type { Subscription } from './plans-query.ts'
 

@@ -4,9 +4,9 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Limit, PlanLimit } from '@muster/contract/plan-limits.ts'
 import type { getUsage } from '@muster/contract/plans.ts'
 import type { ReactNode } from 'react'
+import { formatDayIn } from '../dashboard/format-day-in.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { usePermission } from '../session/session.ts'
-import { formatLocale } from '../texts/language.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Hint } from '../ui/hint.tsx'
 import { TextLink } from '../ui/link.tsx'
@@ -17,12 +17,6 @@ type Usage = ResponseOf<typeof getUsage>
 
 /** From this share a meter warns. */
 const near = 0.8
-
-/** Formats a day in the workspace's timezone, which usage is counted in: "1 Dec". */
-function formatDayThere(at: string): string {
-  const options = { day: 'numeric', month: 'short', timeZone: reportTimezone() } as const
-  return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at))
-}
 
 interface MeterProps {
   what: PlanLimit
@@ -43,7 +37,7 @@ function Meter({ what, used, limit, aside, rows }: MeterProps) {
     <li className={classes.meter} data-level={level}>
       <span className={classes.name}>
         {name}
-        <Hint label={t`What counts as “${name}”`}>{t(limitDefinitions[what])}</Hint>
+        <Hint label={t`About “${name}”`}>{t(limitDefinitions[what])}</Hint>
       </span>
       <span className={classes.figure}>
         <span className={classes.used}>{rows(count)}</span>{' '}
@@ -81,7 +75,7 @@ export function UsageMeters({ usage }: { usage: Usage }) {
     calls: usePermission('calls:read'),
   }
   const invited = formatNumber(pendingInvitations)
-  const renewed = t`resets on ${formatDayThere(monthEnds)}`
+  const renewed = t`resets on ${formatDayIn(monthEnds, reportTimezone())}`
   return (
     <ul className={classes.meters}>
       <Meter

@@ -110,13 +110,13 @@ export function ClosePositionDialog(props: ClosePositionDialogProps) {
             <Stack gap="xs" mt="xs">
               <Radio
                 value="close"
-                label={t`Close them`}
-                description={t`Reports keep the furthest status of each. Undo reopens them.`}
+                label={t`Close applications`}
+                description={t`Reports keep the furthest status of each application. Undo reopens the applications.`}
               />
               <Radio
                 value="leave"
-                label={t`Keep them open`}
-                description={t`They stay in lists and on the board until someone closes or moves them.`}
+                label={t`Keep applications open`}
+                description={t`Applications stay in lists and on the board until someone closes or moves them.`}
               />
             </Stack>
           </Radio.Group>

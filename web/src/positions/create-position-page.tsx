@@ -9,6 +9,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
+import { FormFields } from '../custom-fields/form-fields.tsx'
 import { Page } from '../layout/page.tsx'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { pipelinesQuery } from '../pipelines/pipelines-query.ts'
@@ -46,6 +47,7 @@ function useInitialValues(original: PositionDetails | undefined) {
       fresh,
       isDraft: draft !== null,
       values: draft?.values ?? fresh,
+      customFields: draft?.customFields ?? {},
       // A pipeline in the address overrides the draft's.
       pipelineId: search.pipelineId ?? draft?.pipelineId ?? null,
       stages: search.pipelineId && search.pipelineId !== draft?.pipelineId ? null : (draft?.stages ?? null),
@@ -87,18 +89,22 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
   const { own, stages, pipelineId } = columns
   const form = useForm({ initialValues: start.values, validate: validatePosition })
   const { values } = form
+  const [customFields, setCustomFields] = useState(start.customFields)
   const company = useQuery({
     ...endpointQuery(getCompany, { params: { id: values.companyId ?? '' } }),
     enabled: values.companyId !== null,
   })
-  const begun = JSON.stringify(values) !== JSON.stringify(start.fresh) || own !== null
+  const begun =
+    JSON.stringify(values) !== JSON.stringify(start.fresh) ||
+    own !== null ||
+    Object.keys(customFields).length > 0
   useUnsavedGuard(begun, undefined, { kept: true })
   useEffect(() => {
-    if (begun) saveDraft(original?.id, { values, pipelineId, stages: own })
-  }, [begun, values, pipelineId, own, original])
+    if (begun) saveDraft(original?.id, { values, pipelineId, stages: own, customFields })
+  }, [begun, values, pipelineId, own, customFields, original])
 
   const open = useMutation({
-    mutationFn: () => openPosition({ values: form.values, pipelineId, stages: own, original }),
+    mutationFn: () => openPosition({ values: form.values, pipelineId, stages: own, customFields, original }),
     onSuccess: async (position) => {
       dropDraft(original?.id)
       void invalidate(listPositions)
@@ -113,6 +119,7 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
     form.setValues(start.fresh)
     form.clearErrors()
     columns.setOwn(null)
+    setCustomFields({})
     setFromDraft(false)
   }
 
@@ -140,10 +147,16 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
             }
           >
             <PositionFields form={form} known={original ?? (company.data && withoutPeople(company.data))} />
+            <FormFields
+              subject="position"
+              drafts={customFields}
+              errors={form.errors}
+              onChange={setCustomFields}
+            />
           </Section>
           <Section
             title={t`Board columns`}
-            text={t`You can change them at any time. The pipeline or position they come from is not affected.`}
+            text={t`You can change the columns at any time. The source pipeline or position is not affected.`}
           >
             <ColumnsSource
               key={original?.id}

@@ -26,7 +26,7 @@ function describe(type: StatusType, count: number, funnel: Funnel): string {
   const label = t(statusTypeLabels[type])
   const people = plural(count, { one: '# application', other: '# applications' })
   return funnel === 'reached' && type !== 'closed'
-    ? t`${people} reached ${label} or further`
+    ? t`${people} reached ${label} or beyond`
     : t`${people} now in ${label}`
 }
 
@@ -53,7 +53,7 @@ export function FunnelChoice({ funnel, onChange }: FunnelChoiceProps) {
 /** Describes the choice in a sentence. */
 export function funnelText(funnel: Funnel): string {
   return funnel === 'reached'
-    ? t`Applications that reached each status type or further, wherever they are now.`
+    ? t`Applications that reached each status type or beyond, whatever their current status.`
     : t`Applications in each status type now.`
 }
 

@@ -1,3 +1,4 @@
+import type { Drafts } from '../custom-fields/custom-field.ts'
 import { loadDraft, removeDraft, storeDraft } from '../session/draft-storage.ts'
 import type { Stage } from '../statuses/editor/stage.ts'
 import type { PositionValues } from './position-form.ts'
@@ -8,6 +9,7 @@ export interface PositionDraft {
   pipelineId: string | null
   /** The columns, if they were edited. */
   stages: readonly Stage[] | null
+  customFields: Drafts
 }
 
 /** A copy has a draft of its own, keyed by the original. */
@@ -17,7 +19,7 @@ function keyOf(copyOf: string | undefined): string {
 
 export function readDraft(copyOf: string | undefined): PositionDraft | null {
   const draft = loadDraft<PositionDraft>(keyOf(copyOf))
-  return draft && { ...draft, stages: draft.stages ?? null }
+  return draft && { ...draft, stages: draft.stages ?? null, customFields: draft.customFields ?? {} }
 }
 
 export function saveDraft(copyOf: string | undefined, draft: PositionDraft) {

@@ -16,6 +16,7 @@ import { Section } from '../ui/section.tsx'
 import { FunnelChoice, FunnelStrip, funnelText } from './funnel-strip.tsx'
 import { PositionActions } from './position-actions.tsx'
 import { PositionActivity } from './position-activity.tsx'
+import { PositionDetailsSection } from './position-details.tsx'
 import classes from './position-page.module.css'
 import { PositionPeople } from './position-people.tsx'
 import type { PositionDetails } from './position-state.ts'
@@ -162,6 +163,7 @@ export function PositionPage() {
             <Section title={t`Position`}>
               <PositionSummary position={position} />
             </Section>
+            <PositionDetailsSection position={position} />
             <PositionPeople position={position} />
             <Section
               title={t`Statuses`}

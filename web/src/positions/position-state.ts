@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { getPosition, positionStates } from '@muster/contract/positions.ts'
+import type { positionStates } from '@muster/contract/position-states.ts'
+import type { getPosition } from '@muster/contract/positions.ts'
 
 export type PositionDetails = ResponseOf<typeof getPosition>
 export type Status = PositionDetails['statuses'][number]

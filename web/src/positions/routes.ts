@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
+import type { positionStates } from '@muster/contract/position-states.ts'
 import {
   getPosition,
   getPositionPeople,
   listPositionActivity,
   listPositions,
-  type positionStates,
 } from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'

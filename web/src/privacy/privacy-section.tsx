@@ -38,7 +38,7 @@ function Effect({ rule, length }: { rule: RuleName; length: number }) {
   if (!total)
     return (
       <p className={classes.caption}>
-        <Trans>Counting…</Trans>
+        <Trans>Counting</Trans>
       </p>
     )
   return (
@@ -46,7 +46,7 @@ function Effect({ rule, length }: { rule: RuleName; length: number }) {
       {effectText(rule, total, formatTotal(total))}{' '}
       {rows && total.value > 0 && (
         <TextLink to="/settings/privacy" search={{ rule: rows, months: length }}>
-          <Trans>Show them</Trans>
+          <Trans>Show list</Trans>
         </TextLink>
       )}
     </p>

@@ -18,7 +18,7 @@ interface RuleTexts {
 export const ruleTexts: Record<RuleName, RuleTexts> = {
   candidatesMonths: {
     title: msg`Candidates`,
-    text: msg`Permanently erased with all their data, this long after their last application closed. Hired candidates and those with open applications are kept.`,
+    text: msg`Erases candidates with all their data this long after their last application closed. Keeps hired candidates and candidates with open applications.`,
     choices: [6, 12, 18, 24, 36, 60],
     rows: 'candidates',
   },

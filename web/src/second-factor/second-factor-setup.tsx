@@ -76,7 +76,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
   return (
     <form key="code" noValidate className={classes.setup} onSubmit={submit}>
       <p className={classes.text}>
-        <Trans>Scan this with your authenticator app, then enter the code it shows.</Trans>
+        <Trans>Scan the QR code with your authenticator app, then enter the code from the app.</Trans>
       </p>
       <QrCode text={begun.uri} label={t`QR code for your authenticator app`} className={classes.code} />
       <p className={classes.text}>

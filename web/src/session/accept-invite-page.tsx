@@ -34,7 +34,7 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
       </p>
       {!why && (
         <Button variant="default" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          <Trans>Retry</Trans>
         </Button>
       )}
       <Anchor href="/auth/login">

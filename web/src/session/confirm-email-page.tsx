@@ -35,7 +35,7 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
       </p>
       {!reason && (
         <Button variant="default" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          <Trans>Retry</Trans>
         </Button>
       )}
     </Notice>

@@ -1,3 +1,4 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { useSyncExternalStore } from 'react'
 import { loginPath } from './auth-paths.ts'
@@ -107,6 +108,12 @@ export function useCurrentUser(): CurrentUser {
 /** Returns whether the signed-in user has a permission. The server checks it on every request. */
 export function can(permission: Permission): boolean {
   return currentUser()?.permissions.includes(permission) ?? false
+}
+
+/** Returns whether the signed-in user works for a client and not for the workspace. */
+export function isClient(): boolean {
+  const user = currentUser()
+  return user !== null && !isStaff(user.role)
 }
 
 /** `can` for components: rerenders when permissions change. */

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { storeUser } from '../session/stored-session.ts'
+import { adoptSaved } from '../ui/adopt-saved.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -22,10 +23,9 @@ function ProfileForm() {
   const save = useMutation({
     mutationFn: ({ currentPassword, ...body }: typeof form.values) =>
       call(updateProfile, { body: moves ? { ...body, currentPassword } : body }),
-    onSuccess: (updated) => {
+    onSuccess: (updated, sent) => {
       storeUser(updated)
-      form.setInitialValues({ name: updated.name, email: updated.email, currentPassword: '' })
-      form.reset()
+      adoptSaved(form, sent, { name: updated.name, email: updated.email, currentPassword: '' })
       toast(
         moves && updated.pendingEmail
           ? t`Profile saved. Open the link we sent to ${updated.pendingEmail}.`

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readApiKeysSearch } from '../api-keys/api-keys-search.ts'
 import { readAuditSearch } from '../audit-logs/audit-search.ts'
+import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
 import { readPrivacySearch } from '../privacy/privacy-search.ts'
@@ -64,6 +65,16 @@ const pipelinesRoute = createRoute({
   ...inSettings({ title: msg`Pipelines`, group: 'workspace', needs: 'pipelines:read' }),
   path: '/pipelines',
   component: lazyRouteComponent(() => import('./pipelines-section.tsx'), 'PipelinesSection'),
+})
+
+const fieldsRoute = createRoute({
+  ...inSettings({ title: msg`Custom fields`, group: 'workspace', needs: 'custom-fields:manage' }),
+  path: '/fields',
+  validateSearch: readFieldsSearch,
+  component: lazyRouteComponent(
+    () => import('../custom-fields/settings/fields-section.tsx'),
+    'FieldsSection',
+  ),
 })
 
 const reasonsRoute = createRoute({
@@ -197,6 +208,7 @@ export const settingsRoutes = [
     activityRoute,
     workspaceRoute,
     pipelinesRoute,
+    fieldsRoute,
     reasonsRoute,
     usersRoute,
     rolesRoute,

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { Link, type LinkProps, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useCurrentUser } from '../session/session.ts'
@@ -10,7 +11,7 @@ import { type SettingsGroup, settingsGroups } from './settings-groups.ts'
 const groupTitles: Record<SettingsGroup, MessageDescriptor> = {
   you: msg`My account`,
   workspace: msg`Workspace`,
-  people: msg`People`,
+  people: msg`Users and access`,
   integrations: msg`Integrations`,
   privacy: msg`Privacy`,
 }
@@ -23,10 +24,11 @@ interface SectionLink {
 /** Returns the sections that the user may open, by group; `routes.ts` defines them. */
 function useSections(): { group: SettingsGroup; links: SectionLink[] }[] {
   const { routesById } = useRouter()
-  const { permissions } = useCurrentUser()
+  const { permissions, role } = useCurrentUser()
   const sections = Object.values(routesById).flatMap(({ fullPath, options }) => {
     const { title, settings } = options.staticData ?? {}
     if (!title || !settings || (settings.needs && !permissions.includes(settings.needs))) return []
+    if (settings.group !== 'you' && !isStaff(role)) return []
     return { group: settings.group, to: fullPath as SectionLink['to'], title: t(title) }
   })
   return settingsGroups

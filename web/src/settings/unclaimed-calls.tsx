@@ -66,7 +66,7 @@ export function UnclaimedCalls() {
   return (
     <Section
       title={t`Unmatched calls`}
-      text={t`Call reports that matched no workspace. A later report that identifies the call matches them too.`}
+      text={t`Call reports that match no workspace. If a later report identifies the call, the earlier ones are matched too.`}
       action={
         pages.total &&
         pages.total.value > 0 && (

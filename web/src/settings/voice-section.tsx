@@ -83,7 +83,7 @@ function Providers() {
   return (
     <Section
       title={t`Voice providers`}
-      text={t`Point each provider's webhook at its URL below. Include the application ID in each call; otherwise, Muster matches calls by phone number.`}
+      text={t`Point each provider's webhook at its URL below. Include the application ID in each call. Otherwise, Muster matches calls by phone number.`}
     >
       {error && !data ? (
         <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />

@@ -11,6 +11,7 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
+import { adoptSaved } from '../ui/adopt-saved.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatNumber } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
@@ -45,10 +46,10 @@ export function WorkspaceSection() {
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
       call(updateWorkspace, { body: { ...values, version: workspace.version } }),
-    onSuccess: (updated) => {
+    onSuccess: (updated, sent) => {
       queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
-      form.setInitialValues(form.values)
-      form.resetDirty(form.values)
+      const { name, timezone, defaultCountry, requireSecondFactor } = updated
+      adoptSaved(form, sent, { name, timezone, defaultCountry, requireSecondFactor })
       toast(t`Workspace saved`)
     },
     onError: (error) => {

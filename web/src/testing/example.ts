@@ -20,6 +20,7 @@ const textOf: Record<string, string> = {
   rank: 'a0',
   day: '2026-11-20',
   localTime: '10:00',
+  field: 'fullName',
 }
 
 type Abilities = (ability: string) => boolean

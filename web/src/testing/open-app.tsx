@@ -36,7 +36,7 @@ export function signInAs(
 /** Opens the app at an address with a stored session. */
 export async function openApp(address: string): Promise<void> {
   await Promise.all([loadTexts('first'), loadTexts('screens'), loadTexts('reports'), loadTexts('setup')])
-  closeApp()
+  await closeApp()
   await forgetRequests()
   window.history.replaceState(null, '', address)
   router.history.replace(address)
@@ -62,7 +62,12 @@ async function forgetRequests() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-function closeApp() {
+async function closeApp() {
+  if (root) {
+    // The next app starts with the router's last screen, which would restore what this one keeps for its return.
+    router.history.replace('/left', undefined, { ignoreBlocker: true })
+    await router.load()
+  }
   root?.unmount()
   root = undefined
   notifications.clean()

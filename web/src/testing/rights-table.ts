@@ -21,6 +21,12 @@ export interface Screen {
 }
 
 const staff = (role: Role) => role !== 'client_reviewer'
+/** Who may not move a candidate decides for the company instead. */
+const decides: Needs = (_role, permissions) =>
+  permissions.includes('submissions:decide') && !permissions.includes('applications:move')
+
+const ofStaff = (permission: Permission) => (role: Role, permissions: readonly Permission[]) =>
+  staff(role) && permissions.includes(permission)
 
 export const rightsTable: Record<string, Screen> = {
   navigation: {
@@ -28,17 +34,28 @@ export const rightsTable: Record<string, Screen> = {
     within: 'header nav',
     actions: {
       Dashboard: 'reports:read',
-      Applications: 'applications:read',
-      Boards: 'positions:read',
+      // Clients have a header with their decisions and positions instead.
+      Applications: ofStaff('applications:read'),
+      Boards: ofStaff('positions:read'),
       Positions: 'positions:read',
       Candidates: 'candidates:read',
-      Companies: 'companies:read',
+      Companies: ofStaff('companies:read'),
       'Agents and calls': 'agents:read',
       Analytics: 'reports:read',
+      Explore: 'reports:read',
       Pipelines: 'pipelines:read',
       Imports: 'applications:import',
       Plans: 'plans:read',
       Installation: 'platform:manage',
+    },
+  },
+  'the question to Explore': {
+    address: '/explore',
+    needs: 'reports:read',
+    actions: {
+      Export: 'reports:export',
+      'Company any': 'companies:read',
+      'Pipeline any': 'pipelines:read',
     },
   },
   'the list of applications': {
@@ -74,6 +91,8 @@ export const rightsTable: Record<string, Screen> = {
       'Close…': 'applications:close',
       'Add to position': 'applications:write',
       'Change Location': 'candidates:write',
+      'Approve…': decides,
+      'Decline…': decides,
     },
   },
   'a board': {
@@ -158,6 +177,55 @@ export const rightsTable: Record<string, Screen> = {
       Export: 'applications:export',
     },
   },
+  pipelines: {
+    address: '/pipelines',
+    needs: 'pipelines:read',
+    actions: { 'Add pipeline': 'pipelines:write', 'Create position': 'positions:write' },
+  },
+  analytics: {
+    address: '/analytics',
+    needs: 'reports:read',
+    actions: {
+      'Export Hiring funnel': 'reports:export',
+      'Company any': 'companies:read',
+      'Position any': 'positions:read',
+      'Owner anyone': 'users:read',
+      'Agent any': 'agents:read',
+    },
+  },
+  'the sections of the settings': {
+    address: '/settings/profile',
+    within: 'nav[aria-label="Settings sections"]',
+    actions: {
+      Pipelines: ofStaff('pipelines:read'),
+      'Reasons for closing': ofStaff('applications:read'),
+      Users: ofStaff('users:read'),
+      Invitations: 'users:manage',
+      'Roles and permissions': ofStaff('users:read'),
+      'Voice providers': 'workspace:manage',
+      'API keys': 'integrations:manage',
+      'Outgoing webhooks': 'integrations:manage',
+      'Audit log': 'audit:read',
+      Privacy: 'privacy:manage',
+    },
+  },
+  users: {
+    address: '/settings/users',
+    needs: 'users:read',
+    actions: { Export: 'applications:export', 'Add user': 'users:manage' },
+  },
+  'reasons for closing': {
+    address: '/settings/reasons',
+    needs: 'applications:read',
+    actions: { 'Add reason': 'workspace:manage' },
+  },
+  'the workspace': {
+    address: '/settings/workspace',
+    actions: {
+      'Setup checklist and sample data': 'workspace:manage',
+      'Save workspace': 'workspace:manage',
+    },
+  },
 }
 
 /** Returns whether an action is shown. */
@@ -169,7 +237,7 @@ export function isOffered(needs: Needs, role: Role, permissions: readonly Permis
 /** Selects the first row if allowed. */
 export async function tickFirstRow(): Promise<void> {
   const box = page.getByRole('checkbox', { name: 'Select Example name' })
-  const [element] = box.elements()
+  const element = await box.findElement()
   // The list keeps its previous selection.
   if (element instanceof HTMLInputElement && !element.checked) await box.click()
 }

@@ -13,12 +13,13 @@ export interface ApiRequest<E extends AnyEndpoint = AnyEndpoint> {
 interface Refusal {
   code: ErrorCode
   message: string
+  details?: Record<string, unknown> | undefined
 }
 
 /** Makes an endpoint refuse. */
-export function refuse(code: ErrorCode, message: string): () => never {
+export function refuse(code: ErrorCode, message: string, details?: Record<string, unknown>): () => never {
   return () => {
-    throw { code, message } satisfies Refusal
+    throw { code, message, details } satisfies Refusal
   }
 }
 
@@ -114,9 +115,9 @@ async function respond(url: URL, init: RequestInit): Promise<Response> {
     if (error) throw new Error(`The test answers ${endpoint.name} as the contract does not: ${error.message}`)
     return data === undefined ? new Response(null, { status: 204 }) : Response.json(data)
   } catch (refusal) {
-    const { code, message } = refusal as Refusal
+    const { code, message, details } = refusal as Refusal
     if (!(code in errorCodes)) throw refusal
-    return Response.json({ code, message, details: null }, { status: errorCodes[code] })
+    return Response.json({ code, message, details: details ?? null }, { status: errorCodes[code] })
   }
 }
 

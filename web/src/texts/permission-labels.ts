@@ -33,6 +33,7 @@ export const permissionLabels: Record<Permission, MessageDescriptor> = {
   'users:read': msg`View users`,
   'users:manage': msg`Invite, edit and suspend users`,
   'workspace:manage': msg`Change workspace settings and closing reasons`,
+  'custom-fields:manage': msg`Add, change and retire custom fields`,
   'integrations:manage': msg`Manage API keys and webhooks`,
   'audit:read': msg`View and export the audit log`,
   'privacy:manage': msg`Export and erase a candidate’s data, set data retention`,

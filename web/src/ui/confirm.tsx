@@ -14,11 +14,13 @@ export interface Question {
 }
 
 interface Asked extends Question {
+  number: number
   open: boolean
   answer: (confirmed: boolean) => void
 }
 
 let asked: Asked | null = null
+let count = 0
 const listeners = new Set<() => void>()
 
 function set(next: Asked) {
@@ -28,12 +30,14 @@ function set(next: Asked) {
 
 /** Asks before what cannot be undone. Returns whether the user confirmed. */
 export function confirm(question: Question): Promise<boolean> {
+  count += 1
+  const number = count
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
-      set({ ...question, open: false, answer })
+      set({ ...question, number, open: false, answer })
       resolve(confirmed)
     }
-    set({ ...question, open: true, answer })
+    set({ ...question, number, open: true, answer })
   })
 }
 
@@ -45,5 +49,6 @@ function subscribe(listener: () => void): () => void {
 /** Renders the dialogs of `confirm`; once, in the layout. */
 export function Confirmations() {
   const question = useSyncExternalStore(subscribe, () => asked)
-  return <Suspense>{question && <Dialog {...question} />}</Suspense>
+  // A dialog of its own for each question: one that was there before a drawer would be below it.
+  return <Suspense>{question && <Dialog key={question.number} {...question} />}</Suspense>
 }

@@ -25,7 +25,13 @@ const percent = numbers({ style: 'percent', maximumFractionDigits: 0 })
 const day = dates({ day: 'numeric', month: 'short' })
 const date = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const time = dates({ timeStyle: 'short' })
-const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = dates({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 export function formatNumber(value: number): string {
   return number().format(value)
@@ -58,7 +64,11 @@ export function formatLanguages(codes: readonly string[]): string {
       return code
     }
   }
-  return conjunction().format(codes.map(nameOf))
+  return formatList(codes.map(nameOf))
+}
+
+export function formatList(items: readonly string[]): string {
+  return conjunction().format(items)
 }
 
 /** Formats a total: exact, or "10,000+" if the server stopped counting. */

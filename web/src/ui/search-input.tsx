@@ -39,7 +39,7 @@ export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
       placeholder={label}
       aria-label={label}
       leftSection={<IconSearch size={14} stroke={1.6} />}
-      rightSection={text && <CloseButton size="xs" aria-label={t`Clear`} onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="xs" aria-label={t`Clear search`} onClick={() => type('')} />}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Kbd } from './kbd.tsx'
 import { LinkButton } from './link.tsx'
 import classes from './toast.module.css'
+import type { Offer } from './toast.tsx'
 
 const duration = 5000
 
@@ -38,13 +39,26 @@ function runUndo(undoable: Undoable | undefined) {
   undoable.undo()
 }
 
-export function show(message: string, undo?: () => void): () => void {
+export function show(message: string, undo?: () => void, offer?: Offer): () => void {
   const find = () => undoables.find((each) => each.undo === undo)
-  const id = open({
+  const id: string = open({
     role: 'status',
     message: (
       <span className={classes.toast}>
         {message}
+        {offer && (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.undo}
+            onClick={() => {
+              notifications.hide(id)
+              offer.run()
+            }}
+          >
+            {offer.label}
+          </Button>
+        )}
         {undo && (
           <Button
             size="xs"

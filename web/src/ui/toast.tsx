@@ -13,9 +13,18 @@ async function withHost(): Promise<typeof import('./toast-host.tsx')> {
   return host()
 }
 
-/** Shows a toast for 5 seconds; with `undo` it offers Undo, also by the key z. Returns a function that hides it. */
-export function toast(message: string, undo?: () => void): () => void {
-  const hide = withHost().then(({ show }) => show(message, undo))
+/** A button of a toast, for a next step that nobody has to take. */
+export interface Offer {
+  label: string
+  run: () => void
+}
+
+/**
+ * Shows a toast for 5 seconds; with `undo` it offers Undo, also by the key z, and `offer` is a second button. Returns a
+ * function that hides it.
+ */
+export function toast(message: string, undo?: () => void, offer?: Offer): () => void {
+  const hide = withHost().then(({ show }) => show(message, undo, offer))
   return () => void hide.then((run) => run())
 }
 

@@ -2,6 +2,7 @@ import { type FormErrors, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { fieldsNotEdited } from './adopt-saved.ts'
 import { showFormError } from './form-error.ts'
 
 interface VersionedForm<Entity, Values> {
@@ -53,9 +54,13 @@ export function useVersionedForm<Entity extends { version: number }, Values exte
 
   const save = useMutation({
     mutationFn: ({ values, version }: { values: Values; version: number }) => options.save(values, version),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { values }) => {
       options.onSaved(saved)
-      take(saved, changedIn(saved))
+      const unedited = fieldsNotEdited(form, values)
+      take(
+        saved,
+        changedIn(saved).filter((field) => unedited.includes(field)),
+      )
     },
     onError: (error) => {
       const stale = error instanceof ApiError && error.code === 'CONFLICT' && error.details?.version

@@ -1,21 +1,13 @@
-import { downloadFile } from '@muster/contract/uploads.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { type FileRef, loadFile } from './open-file.ts'
 
-/** Loads the content of a stored file, which never changes; cached for a while. */
-export function fileContentQuery(fileId: string) {
+/** Loads the content of a stored file, which never changes; cached for a while. A copy for clients may change. */
+export function fileContentQuery(file: FileRef) {
   return queryOptions<Blob, ApiError>({
-    queryKey: ['fileContent', fileId],
-    queryFn: async ({ signal }) => {
-      const answer: unknown = await call(
-        downloadFile,
-        { params: { id: fileId } },
-        { responseType: 'blob', signal },
-      )
-      return answer as Blob
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: [file.covered ? 'downloadCoveredResume' : 'fileContent', file.id],
+    queryFn: ({ signal }) => loadFile(file, signal),
+    staleTime: file.covered ? 60_000 : Number.POSITIVE_INFINITY,
     gcTime: 2 * 60_000,
   })
 }

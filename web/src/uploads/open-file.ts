@@ -1,3 +1,4 @@
+import { downloadCoveredResume } from '@muster/contract/reviews.ts'
 import { downloadFile } from '@muster/contract/uploads.ts'
 import { call } from '../api/call.ts'
 
@@ -6,6 +7,8 @@ export interface FileRef {
   name: string
   /** Undefined if only the id is known: then it can be saved, not shown. */
   contentType?: string
+  /** The ID is an application's, and the file is the copy of its résumé for clients. */
+  covered?: boolean
 }
 
 const extensions: Record<string, string> = {
@@ -21,10 +24,19 @@ const extensions: Record<string, string> = {
   'image/webp': '.webp',
 }
 
+/** Loads the content of a file. @throws ApiError */
+export async function loadFile({ id, covered }: FileRef, signal?: AbortSignal): Promise<Blob> {
+  const answer: unknown = await call(
+    covered ? downloadCoveredResume : downloadFile,
+    { params: { id } },
+    { responseType: 'blob', ...(signal ? { signal } : {}) },
+  )
+  return answer as Blob
+}
+
 /** Loads the content as an object URL, with the extension of its type. */
-async function read({ id }: FileRef): Promise<{ url: string; extension: string }> {
-  const answer: unknown = await call(downloadFile, { params: { id } }, { responseType: 'blob' })
-  const content = answer as Blob
+async function read(file: FileRef): Promise<{ url: string; extension: string }> {
+  const content = await loadFile(file)
   const type = content.type.split(';')[0] ?? ''
   return { url: URL.createObjectURL(content), extension: extensions[type] ?? '' }
 }

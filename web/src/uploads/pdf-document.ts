@@ -108,7 +108,8 @@ export function showPdf(
 
   const fit = () => {
     fitted = true
-    if (viewer.pdfDocument) viewer.currentScaleValue = 'auto'
+    // Once removed from the page or hidden, it has no size to fit and cannot scroll to its page.
+    if (viewer.pdfDocument && container.offsetParent) viewer.currentScaleValue = 'auto'
   }
   eventBus.on('pagesinit', fit)
   eventBus.on('pagerendered', onReady, { once: true })

@@ -89,7 +89,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
             fullWidth
             data={[
               { value: 'link', label: t`Email a setup link` },
-              { value: 'password', label: t`Set it now` },
+              { value: 'password', label: t`Set a temporary password` },
             ]}
             {...form.getInputProps('by')}
           />
@@ -97,7 +97,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         {by === 'password' && (
           <PasswordInput
             label={t`Password`}
-            description={t`At least 15 characters. Share it in person. They must first confirm their email.`}
+            description={t`At least 15 characters. Share the password in person. The user must confirm their email first.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

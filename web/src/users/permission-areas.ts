@@ -10,7 +10,7 @@ const areas: readonly { title: MessageDescriptor; of: readonly string[] }[] = [
   { title: msg`Positions and companies`, of: ['companies', 'pipelines', 'positions'] },
   { title: msg`Calls and agents`, of: ['calls', 'agents'] },
   { title: msg`Reports`, of: ['reports'] },
-  { title: msg`Users and workspace`, of: ['users', 'workspace', 'integrations', 'audit'] },
+  { title: msg`Users and workspace`, of: ['users', 'workspace', 'custom-fields', 'integrations', 'audit'] },
   { title: msg`Plan and installation`, of: ['plans', 'billing', 'platform'] },
 ]
 

@@ -47,7 +47,7 @@ export function CompanyField(field: FieldProps & { disabled?: boolean }) {
   return (
     <NativeSelect
       {...field}
-      label={t`Company they review for`}
+      label={t`Reviewer’s company`}
       data={[
         { value: '', label: t`Choose a company` },
         ...companies.map(({ id, name }) => ({ value: id, label: name })),

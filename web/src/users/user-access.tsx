@@ -76,7 +76,7 @@ function ResetFactor({ user }: { user: UserDetailsOf }) {
   const { name } = user
   const reset = useMutation({
     mutationFn: () => call(resetUserSecondFactor, { params: { id: user.id } }),
-    onSuccess: () => toast(t`2FA reset for ${name}. They were notified.`),
+    onSuccess: () => toast(t`2FA reset for ${name}. The user was notified.`),
     onError: (error) => toastError(error, t`2FA not reset`),
     onSettled: refreshUsers,
   })

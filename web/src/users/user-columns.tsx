@@ -71,7 +71,7 @@ function Status({ user }: { user: Colleague }) {
         variant="light"
         color="orange"
         size="sm"
-        title={t`They cannot sign in until they open the confirmation link`}
+        title={t`This user cannot sign in before opening the confirmation link`}
       >
         <Trans>Email not confirmed</Trans>
       </Badge>

@@ -31,7 +31,7 @@ const labels = (): Record<keyof Values, string> => ({
   name: t`Name`,
   email: t`Email`,
   role: t`Role`,
-  companyId: t`Company they review for`,
+  companyId: t`Reviewer’s company`,
 })
 
 function shown(field: keyof Values, values: Values, user: UserDetailsOf): string {
@@ -41,7 +41,7 @@ function shown(field: keyof Values, values: Values, user: UserDetailsOf): string
 
 /** Explains what is missing until a user can sign in with their address, or with a new one. */
 function addressHint({ emailConfirmed, pendingEmail }: UserDetailsOf): string | undefined {
-  if (!emailConfirmed) return t`Not confirmed. They cannot sign in until they open the link we sent.`
+  if (!emailConfirmed) return t`Not confirmed. The user cannot sign in before opening the link we sent.`
   return pendingEmail ? t`Changes to ${pendingEmail} once confirmed` : undefined
 }
 

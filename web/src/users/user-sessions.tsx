@@ -82,7 +82,7 @@ export function UserSessions({ userId, user }: { userId: string; user: UserDetai
       <EmptyState
         icon={IconDevices}
         title={t`No active sessions`}
-        text={t`Devices they sign in on appear here.`}
+        text={t`The user’s devices appear here after sign-in.`}
       />
     )
   return (

@@ -14,7 +14,7 @@ function Owns({ user, owns }: { user: UserDetailsOf; owns: NonNullable<UserDetai
   const nothing = applications + positions + agents + sharedViews === 0
   return (
     <>
-      <dt>{t`Owns`}</dt>
+      <dt>{t`Owner of`}</dt>
       <dd className={classes.owns}>
         {nothing && t`Nothing`}
         {applications > 0 && (

@@ -119,7 +119,7 @@ export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) 
         </ExportMenu>
       )}
       <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
       <RefusedUsers refused={refused} onClose={() => setRefused([])} />
     </section>

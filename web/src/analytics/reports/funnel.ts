@@ -43,11 +43,31 @@ function reading(
   }
 }
 
+type Entered = ResponseOf<typeof getProspectConversionFunnel>['entered'][number]
+
+const moved = (entered: readonly Entered[]) =>
+  entered.map((step) => ({ ...step, count: step.count - step.imported }))
+
+const movedTo = (type: StatusType): ReportFigure => ({ counts: 'entered', type, imported: false })
+
+/** Adds a column with what imports brought to each stage, which the bars leave out. */
+function withImports(chart: ReturnType<typeof reading>, entered: readonly Entered[]) {
+  return {
+    ...chart,
+    headers: { ...chart.headers, figure: t`Moved or added`, notes: [t`Imported`] },
+    bars: chart.bars.map((bar, index) => {
+      const { type, imported } = entered[index]!
+      const text = formatNumber(imported)
+      return { ...bar, notes: [{ text, counts: { counts: 'entered', type, imported: true } as const }] }
+    }),
+  }
+}
+
 /** The funnel in three versions, which count different things and state it. */
 export const funnel = report({
   key: 'funnel',
   title: msg`Hiring funnel`,
-  definitions: ['funnelReached', 'funnelEntered', 'funnelCurrent'],
+  definitions: ['funnelReached', 'funnelEntered', 'funnelImported', 'funnelCurrent'],
   switches: true,
   endpoint: getProspectConversionFunnel,
   export: exportProspectConversionFunnel,
@@ -64,10 +84,7 @@ export const funnel = report({
       base: { text: baseText(total), counts: { counts: 'created' } },
     },
     {
-      ...reading('entered', t`Entered in this period`, entered, (type) => ({
-        counts: 'entered',
-        type,
-      })),
+      ...withImports(reading('entered', t`Entered in this period`, moved(entered), movedTo), entered),
       definition: define('funnelEntered'),
     },
   ],

@@ -41,12 +41,12 @@ export function PositionStep({ onDone, skip }: { onDone: () => void; skip: React
         },
       }),
     onSuccess: async ({ name }) => {
-      toast(t`Opened ${name}`)
+      toast(t`Created ${name}`)
       await invalidate(getStart, listPositions)
       form.reset()
       onDone()
     },
-    onError: (error) => showFormError(form, error, t`Position not opened`),
+    onError: (error) => showFormError(form, error, t`Position not created`),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => open.mutate(values))}>
@@ -61,7 +61,7 @@ export function PositionStep({ onDone, skip }: { onDone: () => void; skip: React
             <strong>
               <Trans>Stages</Trans>
             </strong>{' '}
-            <Trans>from the default pipeline, change them any time</Trans>
+            <Trans>from the default pipeline, editable at any time</Trans>
           </p>
           <ul className={classes.stageList}>
             {pipeline.stages.map((stage) => (
@@ -74,7 +74,7 @@ export function PositionStep({ onDone, skip }: { onDone: () => void; skip: React
       )}
       <div className={classes.buttons}>
         <Button type="submit" loading={open.isPending || addingCompany}>
-          <Trans>Open position</Trans>
+          <Trans>Create position</Trans>
         </Button>
         {skip}
       </div>

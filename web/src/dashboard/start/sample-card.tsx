@@ -23,7 +23,7 @@ function toastRemoved({ kept }: ResponseOf<typeof removeSampleData>) {
   const { people, positions } = kept
   if (people + positions === 0) return toast(t`Sample data removed`)
   const parts = [
-    people > 0 && plural(people, { one: '# person', other: '# people' }),
+    people > 0 && plural(people, { one: '# candidate', other: '# candidates' }),
     positions > 0 && plural(positions, { one: '# position', other: '# positions' }),
   ].filter(Boolean)
   const list = parts.join(', ')
@@ -56,8 +56,8 @@ function RemoveDialog({ sample, onClose }: { sample: Sample; onClose: () => void
             checked={includeWorked}
             onChange={(event) => setIncludeWorked(event.currentTarget.checked)}
             label={plural(people, {
-              one: 'Also remove # sample person you worked on',
-              other: 'Also remove # sample people you worked on',
+              one: 'Also remove # sample candidate you worked on',
+              other: 'Also remove # sample candidates you worked on',
             })}
             description={t`Includes ${added} you added: comments, calls, files`}
           />
@@ -140,7 +140,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
         <p className={classes.note}>
           {sample.loadedAt === null && sample.whyNot !== null
             ? sample.whyNot
-            : t`Removed in one action, without touching what you add yourself.`}
+            : t`You can remove it in one action. Your own data stays.`}
         </p>
       </div>
       {asked && <RemoveDialog sample={sample} onClose={() => setAsked(false)} />}

@@ -19,16 +19,16 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 /** Titles as functions: the language is known only when they are rendered. */
 const titles: Record<StartStep, () => string> = {
   workspace: () => t`Set up your workspace`,
-  position: () => t`Open your first position`,
-  people: () => t`Add people`,
-  team: () => t`Decide who calls`,
+  position: () => t`Create your first position`,
+  people: () => t`Add candidates`,
+  team: () => t`Invite your team`,
   call: () => t`Start calling`,
 }
 
 const texts: Record<StartStep, () => string> = {
   workspace: () => t`The name your team sees, and the timezone of your reports`,
-  position: () => t`Who are you hiring, and for whom? Everything here can be changed later.`,
-  people: () => t`Import a spreadsheet, or add one person with a résumé`,
+  position: () => t`Which position do you hire for, and at which company? You can change everything later.`,
+  people: () => t`Import a spreadsheet, or add one candidate with a résumé`,
   team: () => t`Invite recruiters and callers, or add a voice agent`,
   call: () => t`Shows candidates who have not been called yet`,
 }
@@ -41,7 +41,7 @@ function result({ key, count }: Step, { name, timezone }: Workspace): string {
     case 'position':
       return plural(count, { one: '# position', other: '# positions' })
     case 'people':
-      return plural(count, { one: '# person', other: '# people' })
+      return plural(count, { one: '# candidate', other: '# candidates' })
     case 'team':
       return plural(count, { one: '# user or agent', other: '# users and agents' })
     case 'call':
@@ -76,7 +76,7 @@ function StepBody({ stepKey, workspace, hasPeople, onDone, skip }: BodyProps) {
             <Trans>Import a spreadsheet</Trans>
           </LinkButton>
           <LinkButton to="/applications/create" variant="default">
-            <Trans>Add one person</Trans>
+            <Trans>Add one candidate</Trans>
           </LinkButton>
           {skip}
         </div>
@@ -89,7 +89,7 @@ function StepBody({ stepKey, workspace, hasPeople, onDone, skip }: BodyProps) {
             search={{ add: true } as never}
             leftSection={<IconUserPlus {...icon} />}
           >
-            <Trans>Invite a colleague</Trans>
+            <Trans>Invite a user</Trans>
           </LinkButton>
           <LinkButton to="/agents" search={{ add: true } as never} variant="default">
             <Trans>Add a voice agent</Trans>
@@ -105,12 +105,12 @@ function StepBody({ stepKey, workspace, hasPeople, onDone, skip }: BodyProps) {
             search={{ open: 'true', neverContacted: 'true' } as never}
             leftSection={<IconPhone {...icon} />}
           >
-            <Trans>Show people to call</Trans>
+            <Trans>Show candidates to call</Trans>
           </LinkButton>
         </div>
       ) : (
         <p className={classes.note}>
-          <Trans>Add people first. Then this opens the first of them.</Trans>
+          <Trans>Add candidates first. This step then opens the first one.</Trans>
         </p>
       )
   }

@@ -6,7 +6,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 export const typeReports: Record<StatusType, MessageDescriptor> = {
   lead: msg`New applications start here. Reports count them as new.`,
   contacted: msg`Reports count these as contacted.`,
-  qualified: msg`Voice conversion counts applications that get here or further after a conversation.`,
+  qualified: msg`The conversion rate counts applications that reach this type or beyond after a conversation.`,
   submitted: msg`Reports count these as submitted. The company sees applications from here on.`,
   interview: msg`Reports count these as interviewing.`,
   offer: msg`Offer acceptance is measured from here.`,
