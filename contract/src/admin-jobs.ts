@@ -22,6 +22,7 @@ export type JobName =
   | 'clean-up'
   | 'update-report-totals'
   | 'write-sample-resumes'
+  | 'change-custom-field'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 

@@ -16,9 +16,12 @@ const fieldOption = z.object({
   label: z.string(),
   color: z.string().nullable(),
   retired: retiredOption,
+  mergedInto: id
+    .nullable()
+    .describe('The option that it was merged into, which filters and new values use instead; null for none'),
 })
 
-const fieldValidation = z.object({
+export const fieldValidation = z.object({
   min: z.number().optional().describe('The smallest number, or amount in minor units'),
   max: z.number().optional().describe('The largest number, or amount in minor units'),
   maxLength: z.int().min(1).max(fieldLimits.longText).optional().describe('The most characters of a text'),
@@ -87,6 +90,9 @@ export const customField = z.object({
     .nullable()
     .describe('How many rows have a value; null unless `counts=true`'),
   canEdit: z.boolean().describe('Whether the caller may change its values'),
+  isChanging: z
+    .boolean()
+    .describe('Its type or its options are being changed. Until that is done, its definition cannot change.'),
   retiredAt: timestamp.nullable().describe('When it was retired; null while it is in use'),
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
@@ -98,9 +104,10 @@ const optionInput = z.object({
   label: text(fieldLimits.optionLabel, 1),
   color: color.nullish(),
   retired: retiredOption.optional(),
+  mergedInto: id.nullish().describe('As it was returned: `mergeFieldOptions` changes it'),
 })
 
-const optionsInput = z
+export const optionsInput = z
   .array(optionInput)
   .max(fieldLimits.options)
   .describe('All options in their order. Existing ones that are left out are retired.')
@@ -188,7 +195,8 @@ export const updateCustomField = endpoint({
   name: 'updateCustomField',
   tag: 'Custom fields',
   summary: 'Change a custom field',
-  description: 'Changes the settings sent; the rest stay. Subject, key and type do not change here.',
+  description:
+    'Changes the settings sent; the rest stay. Subject and key never change; the type changes by `changeFieldType`.',
   method: 'PATCH',
   alsoPut: true,
   path: '/custom-fields/{id}/',

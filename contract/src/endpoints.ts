@@ -26,6 +26,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as explore from './explore.ts'
+import * as fieldChanges from './field-changes.ts'
 import * as health from './health.ts'
 import * as importPreview from './import-preview.ts'
 import * as importRows from './import-rows.ts'
@@ -86,6 +87,7 @@ const nouns = [
   submissions,
   reviews,
   customFields,
+  fieldChanges,
   activityLogs,
   dispositions,
   board,

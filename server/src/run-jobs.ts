@@ -1,5 +1,6 @@
 import { endImpersonations } from './admin/end-impersonations.ts'
 import { countUsage } from './admin/present-workspace-usage.ts'
+import { applyFieldChange } from './custom-fields/changes/apply-field-change.ts'
 import { removeRetiredFields } from './custom-fields/remove-retired-fields.ts'
 import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
@@ -61,6 +62,7 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('sync-stripe', (data) => syncStripe(services, data))
   await services.jobs.work('reconcile-stripe', () => reconcileStripe(services))
   await services.jobs.schedule('reconcile-stripe', '23 * * * *')
+  await services.jobs.work('change-custom-field', (data) => applyFieldChange(services, data))
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)

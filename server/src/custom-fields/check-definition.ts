@@ -38,10 +38,16 @@ type OptionsInput = NonNullable<SettingsInput['options']>
 function changeOptions(before: readonly FieldOption[], sent: OptionsInput): FieldOption[] {
   const ids = new Set<string>()
   const labels = new Set<string>()
-  const options = sent.map(({ id, label, color, retired }, index): FieldOption => {
+  const options = sent.map(({ id, label, color, retired, mergedInto }, index): FieldOption => {
     const existing = before.find((option) => option.id === id)
     if (id && !existing) throw invalid(`options.${index}.id`, t`This option does not exist`)
     if (id && ids.has(id)) throw invalid(`options.${index}.id`, t`This option appears twice`)
+    if (existing?.mergedInto && retired === false) {
+      const target = before.find((option) => option.id === existing.mergedInto)?.label ?? ''
+      throw invalid(`options.${index}.retired`, t`This option was merged into “${target}”`)
+    }
+    if (mergedInto !== undefined && mergedInto !== (existing?.mergedInto ?? null))
+      throw invalid(`options.${index}.mergedInto`, t`Options are merged by a request of their own`)
     if (labels.has(label.toLowerCase())) throw invalid(`options.${index}.label`, t`"${label}" appears twice`)
     if (id) ids.add(id)
     labels.add(label.toLowerCase())
@@ -50,6 +56,7 @@ function changeOptions(before: readonly FieldOption[], sent: OptionsInput): Fiel
       label,
       color: color === undefined ? (existing?.color ?? null) : color,
       retired: retired ?? existing?.retired ?? false,
+      mergedInto: existing?.mergedInto ?? null,
     }
   })
   const rest = before.filter(({ id }) => !ids.has(id)).map((option) => ({ ...option, retired: true }))

@@ -36,6 +36,15 @@ export interface CellReader {
   isExport: boolean
 }
 
+/** Writes values as cells that another type reads. */
+export interface CellWriter {
+  /** Returns an instant as the time on the workspace's clocks, `YYYY-MM-DDTHH:MM:SS`. */
+  toClock(instant: string): string
+  nameOf(userId: string): string
+  /** Numbers without their unit or currency. */
+  isPlain: boolean
+}
+
 /** What a type of custom field is. */
 interface FieldTypeRules {
   /**
@@ -49,6 +58,8 @@ interface FieldTypeRules {
    * @throws UnfitValue
    */
   fromCell?(text: string, field: Field, reader: CellReader): unknown
+  /** Returns a value as a cell, which `fromCell` of another type reads; by default its text. */
+  toCell?(value: never, field: Field, writer: CellWriter): string
   /** Returns its column in an export, which `fromCell` reads; by default a text. */
   exported?(
     header: string,
@@ -141,11 +152,14 @@ function readBoolean(value: unknown): boolean {
   return value
 }
 
-/** Returns the option's ID. A retired one stays where it is: the caller knows what was chosen before. */
+/**
+ * Returns the option's ID, or that of the option that it was merged into. A retired one stays where it is: the caller
+ * knows what was chosen before.
+ */
 function readOption(value: unknown, { options }: Field): string {
   const option = typeof value === 'string' ? options.find(({ id }) => id === value) : undefined
   if (!option) throw new UnfitValue(t`Choose one of the options`)
-  return option.id
+  return option.mergedInto ?? option.id
 }
 
 function readOptions(value: unknown, field: Field): string[] | null {
@@ -263,7 +277,8 @@ function cellMoney(text: string, field: Field, reader: CellReader): unknown {
   return { amount: match[1] ? -minor : minor, currency }
 }
 
-const foldLabel = (label: string) => label.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+/** Returns a label without differences that people do not see. */
+export const foldLabel = (label: string) => label.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 function cellOption(text: string, { options }: Field): string {
   const folded = foldLabel(text)
@@ -321,6 +336,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     schema: ({ validation: { min, max } }) => ({ type: 'number', ...bounds(min, max) }),
     read: readNumber,
     fromCell: cellNumber,
+    toCell: (value: number, { unit }, { isPlain }) => (unit && !isPlain ? `${value} ${unit}` : String(value)),
     exported: (header, value) => number(header, sql`${value.text}::numeric`),
     show: (value: number, { unit }) => (unit ? `${formatNumber(value)} ${unit}` : formatNumber(value)),
     readOperand: operandNumber,
@@ -335,6 +351,11 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     }),
     read: readMoney,
     fromCell: cellMoney,
+    toCell({ amount, currency }: { amount: number; currency: string }, _field, { isPlain }) {
+      const digits = fractionDigits(currency)
+      const number = (amount / 10 ** digits).toFixed(digits)
+      return isPlain ? number : `${number} ${currency}`
+    },
     exported(header, { json }, { currency }) {
       const digits = fractionDigits(currency ?? '')
       return number(
@@ -361,6 +382,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     schema: () => ({ type: 'string', format: 'date-time' }),
     read: readTime,
     fromCell: (text, _field, { date, toInstant }) => toInstant(date(text)),
+    toCell: (value: string, _field, { toClock }) => toClock(value).replace('T', ' '),
     exported: (header, value) => time(header, sql`${value.text}::timestamptz`),
     readOperand: readTime,
     operators: ofTimes,
@@ -369,6 +391,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     schema: () => ({ type: 'boolean' }),
     read: readBoolean,
     fromCell: (text, _field, { answer }) => answer(text),
+    toCell: (value: boolean) => (value ? t`Yes` : t`No`),
     exported: (header, value) => flag(header, sql`${value.text}::boolean`),
     show: (value: boolean) => (value ? t`Yes` : t`No`),
     readOperand: operandBoolean,
@@ -378,6 +401,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     schema: ({ options }) => ({ type: 'string', enum: options.map(({ id }) => id) }),
     read: readOption,
     fromCell: cellOption,
+    toCell: labelOf,
     exported: (header, value, field) =>
       text(header, value.text, { format: (id) => labelOf(id, field), repeats: true }),
     show: labelOf,
@@ -392,6 +416,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     }),
     read: readOptions,
     fromCell: cellOptions,
+    toCell: (ids: string[], field) => joinItems(ids.map((id) => labelOf(id, field))),
     exported: (header, value, field) =>
       text(header, sql`${value.json}::text`, {
         format: (ids) => joinItems((JSON.parse(ids) as string[]).map((id) => labelOf(id, field))),
@@ -406,6 +431,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     schema: () => ({ type: 'string', format: 'uuid' }),
     read: (value) => readId(value, t`Choose a user`),
     fromCell: (text, _field, { user }) => user(text),
+    toCell: (id: string, _field, { nameOf }) => nameOf(id),
     // By email address if another user has the name.
     exported: (header, value, _field, { workspaceId }) =>
       text(

@@ -8,6 +8,7 @@ export interface FieldOption {
   label: string
   color: string | null
   retired: boolean
+  mergedInto: string | null
 }
 
 export interface FieldValidation {
@@ -37,6 +38,8 @@ export interface Field {
   sortable: boolean
   onCards: boolean
   ordinal: number
+  /** A change that rewrites its values is waiting. */
+  isChanging: boolean
   retiredAt: string | null
   version: number
   createdAt: string

@@ -2,7 +2,7 @@ import type { FieldSubject, FieldType } from '@muster/contract/field-subjects.ts
 import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
@@ -19,7 +19,11 @@ function toField(row: Selectable<DB['custom_fields']>): Field {
     section: row.section,
     unit: row.unit,
     currency: row.currency,
-    options: row.options as unknown as FieldOption[],
+    options: (row.options as unknown as FieldOption[]).map((option) => ({
+      ...option,
+      // Options of former versions have none.
+      mergedInto: option.mergedInto ?? null,
+    })),
     validation: row.validation as unknown as FieldValidation,
     defaultValue: row.default_value as FieldValue | null,
     required: {
@@ -33,6 +37,7 @@ function toField(row: Selectable<DB['custom_fields']>): Field {
     sortable: row.sortable,
     onCards: row.on_cards,
     ordinal: row.ordinal,
+    isChanging: row.is_changing,
     retiredAt: row.retired_at,
     version: row.version,
     createdAt: row.created_at,
@@ -98,9 +103,18 @@ export async function loadFields(
   return fields.filter((field) => field.subject === subject && !field.retiredAt)
 }
 
-/** Locks the definitions of a workspace for a change, and makes every node read them again. */
+/** The first key of the lock on a workspace's definitions. */
+const definitionsLock = 7208
+
+/**
+ * Locks the definitions of a workspace for a change, once nobody writes values that were checked against them, and makes
+ * every node read them again.
+ */
 export async function lockFields(tx: Database, workspaceId: string): Promise<void> {
   changing.add(tx)
+  await sql`select pg_advisory_xact_lock(${definitionsLock}, hashtext(${workspaceId}::uuid::text))`.execute(
+    tx,
+  )
   await tx
     .insertInto('custom_field_versions')
     .values({ workspace_id: workspaceId, version: newId() })
@@ -108,4 +122,15 @@ export async function lockFields(tx: Database, workspaceId: string): Promise<voi
       conflict.column('workspace_id').doUpdateSet({ version: (row) => row.ref('excluded.version') }),
     )
     .execute()
+}
+
+/**
+ * Keeps the definitions of a workspace as they are until the transaction ends, as it writes values that are checked
+ * against them. Workspaces without fields pay nothing.
+ */
+export async function keepFields(tx: Database, workspaceId: string): Promise<void> {
+  if ((await currentVersion(tx, workspaceId)) === null || changing.has(tx)) return
+  await sql`select pg_advisory_xact_lock_shared(${definitionsLock}, hashtext(${workspaceId}::uuid::text))`.execute(
+    tx,
+  )
 }

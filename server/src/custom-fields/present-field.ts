@@ -1,7 +1,7 @@
 import type { customField } from '@muster/contract/custom-fields.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
-import { notFound } from '../app-error.ts'
+import { type AppError, conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { mayEditSomewhere, mayManageFields, maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -43,5 +43,19 @@ export async function findField(db: Database, actor: Actor, id: string): Promise
 export async function findUsedField(db: Database, actor: Actor, id: string): Promise<Field> {
   const field = await findField(db, actor, id)
   if (field.retiredAt) throw notFound(t`Custom field`)
+  return field
+}
+
+export function fieldIsChanging(label: string): AppError {
+  return conflict(t`“${label}” is being changed. Try again when that is done.`)
+}
+
+/**
+ * Returns a field whose definition can be changed.
+ * @throws NOT_FOUND; CONFLICT while its values are being changed
+ */
+export async function findChangeableField(db: Database, actor: Actor, id: string): Promise<Field> {
+  const field = await findUsedField(db, actor, id)
+  if (field.isChanging) throw fieldIsChanging(field.label)
   return field
 }

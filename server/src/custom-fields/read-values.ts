@@ -8,7 +8,7 @@ import { mayEditField, maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Field } from './field.ts'
 import { fieldTypeRules, UnfitValue } from './field-types.ts'
-import { loadFields } from './load-fields.ts'
+import { keepFields, loadFields } from './load-fields.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
@@ -94,6 +94,7 @@ async function readSent(
   stored: Values,
   at: string,
 ): Promise<SentValues> {
+  await keepFields(tx, actor.workspaceId)
   const fields = await loadFields(tx, actor.workspaceId, subject)
   const known = fields.filter((field) => maySeeField(actor, field) && Object.hasOwn(sent, field.key))
   const details: Record<string, string[]> = {}

@@ -2,15 +2,15 @@ import * as contract from '@muster/contract/custom-fields.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { lockFields } from './load-fields.ts'
-import { findUsedField } from './present-field.ts'
+import { findChangeableField } from './present-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
 
 export const retireCustomField = handler(
   contract.retireCustomField,
   async ({ tx, actor, params, caller }) => {
-    await findUsedField(tx, actor, params.id)
+    await findChangeableField(tx, actor, params.id)
     await lockFields(tx, actor.workspaceId)
-    const field = await findUsedField(tx, actor, params.id)
+    const field = await findChangeableField(tx, actor, params.id)
     await tx
       .updateTable('custom_fields')
       .set({ retired_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })

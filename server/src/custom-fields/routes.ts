@@ -1,3 +1,9 @@
+import { changeFieldType } from './changes/change-field-type.ts'
+import { listEmptiedValues } from './changes/list-emptied-values.ts'
+import { listFieldChanges } from './changes/list-field-changes.ts'
+import { mergeFieldOptions } from './changes/merge-field-options.ts'
+import { previewFieldType } from './changes/preview-field-type.ts'
+import { undoFieldChange } from './changes/undo-field-change.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { getCustomField } from './get-custom-field.ts'
 import { listCustomFields } from './list-custom-fields.ts'
@@ -14,4 +20,10 @@ export const customFieldRoutes = [
   updateCustomField,
   retireCustomField,
   restoreCustomField,
+  previewFieldType,
+  changeFieldType,
+  mergeFieldOptions,
+  listFieldChanges,
+  listEmptiedValues,
+  undoFieldChange,
 ]

@@ -7,7 +7,7 @@ import { mayEditField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Field } from './field.ts'
 import { fieldTypeRules, UnfitValue } from './field-types.ts'
-import { loadFields } from './load-fields.ts'
+import { keepFields, loadFields } from './load-fields.ts'
 
 /** The history's entry of a changed value of an application. */
 export interface LoggedValue {
@@ -44,6 +44,7 @@ export async function findUnrestorable(
   const refusals = new Map<string, AppError>()
   const logged = entries.filter((entry) => loggedKey(entry) !== null)
   if (logged.length === 0) return refusals
+  await keepFields(tx, actor.workspaceId)
   const fields = new Map(
     (await loadFields(tx, actor.workspaceId, 'application')).map((field) => [field.key, field]),
   )

@@ -6,7 +6,7 @@ import { handler } from '../http/handler.ts'
 import { assertRoomOnCards, changeSettings, type FieldSettings, settingColumns } from './check-definition.ts'
 import { countFilled } from './count-filled.ts'
 import { loadAllFields, lockFields } from './load-fields.ts'
-import { findField, findUsedField, presentField } from './present-field.ts'
+import { findChangeableField, findField, presentField } from './present-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
 
 function changedSettings(before: FieldSettings, after: FieldSettings): string[] {
@@ -17,9 +17,9 @@ function changedSettings(before: FieldSettings, after: FieldSettings): string[] 
 export const updateCustomField = handler(
   contract.updateCustomField,
   async ({ tx, actor, params, body, caller }) => {
-    await findUsedField(tx, actor, params.id)
+    await findChangeableField(tx, actor, params.id)
     await lockFields(tx, actor.workspaceId)
-    const before = await findUsedField(tx, actor, params.id)
+    const before = await findChangeableField(tx, actor, params.id)
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
     const settings = changeSettings(before, body, actor.workspace.defaultCountry)
     assertRoomOnCards(settings, await loadAllFields(tx, actor.workspaceId), params.id)

@@ -2,6 +2,7 @@ import * as agents from '@muster/contract/agents.ts'
 import { callDirections, callEndReasons, callOutcomes } from '@muster/contract/calls.ts'
 import { consents } from '@muster/contract/candidates.ts'
 import { dispositionKeys, partyKeys } from '@muster/contract/dispositions.ts'
+import { fieldChangeKinds, fieldChangeStates } from '@muster/contract/field-changes.ts'
 import { fieldSubjects } from '@muster/contract/field-subjects.ts'
 import { importRowResults } from '@muster/contract/import-rows.ts'
 import { importStates } from '@muster/contract/import-status.ts'
@@ -33,6 +34,8 @@ const ofContract: Record<string, readonly string[]> = {
   'agents.status': agents.agentStatuses,
   'calls.direction': callDirections,
   'candidates.consent': consents,
+  'custom_field_changes.kind': fieldChangeKinds,
+  'custom_field_changes.state': fieldChangeStates,
   'custom_fields.subject': fieldSubjects,
   'import_rows.result': importRowResults,
   'imports.state': importStates,

@@ -296,6 +296,29 @@ export interface CoveredResumes {
   workspace_id: string;
 }
 
+export interface CustomFieldChanges {
+  after: Json;
+  before: Json;
+  changed: Generated<number>;
+  created_at: Generated<string>;
+  emptied: Generated<number>;
+  field_id: string;
+  id: string;
+  kind: string;
+  state: Generated<string>;
+  undoes: string | null;
+  user_id: string | null;
+  workspace_id: string;
+}
+
+export interface CustomFieldFormerValues {
+  change_id: string;
+  new_value: Json | null;
+  row_id: string;
+  value: Json;
+  workspace_id: string;
+}
+
 export interface CustomFields {
   created_at: Generated<string>;
   currency: string | null;
@@ -303,6 +326,7 @@ export interface CustomFields {
   editable_to: string[] | null;
   help: string | null;
   id: string;
+  is_changing: Generated<boolean>;
   key: string;
   label: string;
   on_cards: Generated<boolean>;
@@ -1225,6 +1249,8 @@ export interface DB {
   candidates: Candidates;
   companies: Companies;
   covered_resumes: CoveredResumes;
+  custom_field_changes: CustomFieldChanges;
+  custom_field_former_values: CustomFieldFormerValues;
   custom_field_versions: CustomFieldVersions;
   custom_fields: CustomFields;
   deleted_rows: DeletedRows;

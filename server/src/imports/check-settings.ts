@@ -1,5 +1,5 @@
 import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
-import { type ImportTarget, isCustomTarget } from '@muster/contract/import-fields.ts'
+import { type CustomImportField, type ImportTarget, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { t } from '#texts'
 import { invalid, notFound } from '../app-error.ts'
 import { checkOwner } from '../applications/check-owner.ts'
+import { keepFields } from '../custom-fields/load-fields.ts'
+import { fieldIsChanging } from '../custom-fields/present-field.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadCustomTargets } from './custom/custom-targets.ts'
@@ -48,10 +50,14 @@ function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
 async function checkCustomFields(db: Database, actor: Actor, { mapping }: ImportSettings): Promise<void> {
   const custom = Object.entries(mapping).filter(([, target]) => isCustomTarget(target))
   if (custom.length === 0) return
-  const targets: ReadonlyMap<string, unknown> = await loadCustomTargets(db, actor.workspaceId, actor)
-  const unknown = custom.find(([, target]) => !targets.has(target))
-  if (unknown)
-    throw invalid(`mapping.${unknown[0]}`, t`There is no such custom field, or your role cannot change it`)
+  await keepFields(db, actor.workspaceId)
+  const targets = await loadCustomTargets(db, actor.workspaceId, actor)
+  for (const [index, target] of custom) {
+    const field = targets.get(target as CustomImportField)
+    if (!field)
+      throw invalid(`mapping.${index}`, t`There is no such custom field, or your role cannot change it`)
+    if (field.isChanging) throw fieldIsChanging(field.label)
+  }
 }
 
 /** The ids chosen for values of a field, those of rows without a value included. */

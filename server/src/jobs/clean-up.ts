@@ -1,10 +1,11 @@
+import { fieldRestoreDays } from '@muster/contract/field-subjects.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 
 /**
- * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views and reports, old sign-in
- * failures.
+ * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views and reports, values before
+ * changes of custom fields, old sign-in failures.
  */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
@@ -16,6 +17,10 @@ export async function cleanUp(db: Database): Promise<void> {
   )
   await sql`delete from saved_views where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`delete from saved_reports where deleted_at < now() - interval '30 days'`.execute(db)
+  // With the values before them.
+  await sql`
+    delete from custom_field_changes where created_at < now() - make_interval(days => ${fieldRestoreDays}::integer)
+  `.execute(db)
   // Users deleted for longer cannot come back, so their credentials are deleted.
   await sql`
     delete from logins l using users u

@@ -43,6 +43,14 @@ const queues: Record<JobName, QueueOptions & { policy?: 'stately' }> = {
   'clean-up': { retryLimit: 2 },
   // Building the facts and totals of a large workspace takes minutes. One node at a time is enough.
   'update-report-totals': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
+  'change-custom-field': {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 3600,
+    heartbeatSeconds,
+  },
   // The next minute goes on where one failed.
   'write-sample-resumes': { retryLimit: 0, expireInSeconds: 600, policy: 'stately' },
 }

@@ -33,6 +33,7 @@ export interface JobData {
   'clean-up': Record<string, never>
   'update-report-totals': Record<string, never>
   'write-sample-resumes': Record<string, never>
+  'change-custom-field': { workspaceId: string; changeId: string; language?: Language }
 }
 
 /** The jobs that a schedule may start: it has no payload to give. */

@@ -91,7 +91,8 @@ export async function eraseCalls(tx: Database, workspaceId: string, callIds: rea
 }
 
 /**
- * Removes copies elsewhere: notifications, webhook deliveries, stored idempotent responses and unclaimed voice reports.
+ * Removes copies elsewhere: notifications, webhook deliveries, stored idempotent responses, values before changes of
+ * custom fields, and unclaimed voice reports.
  */
 async function eraseCopies(tx: Database, data: CandidateData) {
   const { workspaceId, candidateIds, applicationIds, callIds, known } = data
@@ -115,6 +116,11 @@ async function eraseCopies(tx: Database, data: CandidateData) {
       select from unnest(${[...candidateIds, ...applicationIds, ...callIds]}::uuid[]) id
       where strpos(k.response::text, id::text) > 0
     )
+  `.execute(tx)
+  await sql`
+    delete from custom_field_former_values
+    where workspace_id = ${workspaceId}
+      and row_id = any(${[...candidateIds, ...applicationIds, ...callIds]}::uuid[])
   `.execute(tx)
   await sql`
     delete from unclaimed_voice_events e

@@ -16,6 +16,7 @@ import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
 import { createCustomField, retireCustomField } from '@muster/contract/custom-fields.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { changeFieldType } from '@muster/contract/field-changes.ts'
 import { executeImport } from '@muster/contract/import-status.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { deleteUser } from '@muster/contract/manage-users.ts'
@@ -28,6 +29,7 @@ import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.t
 import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
+import { applyFieldChange } from '../custom-fields/changes/apply-field-change.ts'
 import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
@@ -171,6 +173,30 @@ async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: s
   ids.waitingJob = rows[1]!.id
 }
 
+type Call = <E extends AnyEndpoint>(endpoint: E, input: Partial<CallOf<E>>) => Promise<ResponseOf<E>>
+
+/** Adds a field with options, and one whose type was changed. */
+async function addFieldChanges(server: TestServer, head: TestUser, ids: Ids, call: Call): Promise<void> {
+  const choice = await call(createCustomField, {
+    body: {
+      subject: 'company',
+      type: 'choice',
+      label: 'Segment',
+      options: [{ label: 'Small' }, { label: 'Large' }],
+    },
+  })
+  ids.choiceField = choice.id
+  ids.firstOption = choice.options[0]!.id
+  ids.secondOption = choice.options[1]!.id
+  const changed = await call(createCustomField, {
+    body: { subject: 'company', type: 'text', label: 'Staff' },
+  })
+  ids.changedField = changed.id
+  const params = { id: changed.id }
+  ids.fieldChange = (await call(changeFieldType, { params, body: { type: 'longText' } })).id
+  await applyFieldChange(server.services, { workspaceId: head.workspaceId, changeId: ids.fieldChange })
+}
+
 /** Seeds a workspace with at least one row of every kind, through the API. */
 export async function seed(server: TestServer): Promise<Seeded> {
   const { workspaceId, pipelineId } = await server.addWorkspace()
@@ -197,6 +223,7 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.customField = (await addField('License')).id
   ids.retiredCustomField = (await addField('Retired', 'position')).id
   await call(retireCustomField, { params: { id: ids.retiredCustomField } })
+  await addFieldChanges(server, head, ids, call)
 
   const pipeline = await call(createPipeline, { body: { name: `Pipeline ${mark}` } })
   ids.pipeline = pipeline.id

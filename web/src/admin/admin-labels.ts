@@ -28,6 +28,7 @@ const queueLabels: Record<JobName, MessageDescriptor> = {
   'clean-up': msg`Clean up`,
   'update-report-totals': msg`Update report totals`,
   'write-sample-resumes': msg`Write sample résumés`,
+  'change-custom-field': msg`Change custom field`,
   'deliver-webhooks': msg`Deliver webhooks`,
   'send-reminders': msg`Send reminders`,
   'sweep-webhooks': msg`Queue webhook deliveries`,

@@ -30,6 +30,7 @@ export function fieldOf(n: number, changes: Partial<CustomField>): CustomField {
     onCards: false,
     filled: { value: 1204, of: 3000 },
     canEdit: true,
+    isChanging: false,
     retiredAt: null,
     version: 1,
     ...changes,
@@ -43,6 +44,7 @@ export function optionsOf(...labels: string[]): CustomField['options'] {
     label,
     color: n === 0 ? '#2563EB' : '#15803D',
     retired: false,
+    mergedInto: null,
   }))
 }
 

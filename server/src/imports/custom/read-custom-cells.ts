@@ -30,7 +30,13 @@ interface CustomCellReading {
   isExport: boolean
 }
 
-function createReader({ cells: { users, toInstant }, dateOrder, isExport }: CustomCellReading): CellReader {
+/** What texts are read with. */
+interface CellReading extends Pick<CustomCells, 'users' | 'toInstant'> {
+  dateOrder: DateOrder
+  isExport: boolean
+}
+
+export function createCellReader({ users, toInstant, dateOrder, isExport }: CellReading): CellReader {
   return {
     isExport,
     toInstant,
@@ -75,7 +81,7 @@ export function readCustomCell(
   const missing = reading.isExport ? null : (readFormulaCell(text) ?? readNoValue(text))
   if (missing && isFreeText(field)) return missing
   try {
-    const value = readCell(text, field, createReader(reading), reading.country)
+    const value = readCell(text, field, createCellReader({ ...reading.cells, ...reading }), reading.country)
     if (!value) return blank
     const isChoosable =
       value.isChoosable && (field.type !== 'user' || isActive(value.value, reading.cells.users))

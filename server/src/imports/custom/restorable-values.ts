@@ -2,7 +2,7 @@ import type { FieldValue } from '@muster/contract/field-values.ts'
 import { isCustomTarget } from '@muster/contract/import-fields.ts'
 import type { Field } from '../../custom-fields/field.ts'
 import { fieldTypeRules, UnfitValue } from '../../custom-fields/field-types.ts'
-import { loadAllFields } from '../../custom-fields/load-fields.ts'
+import { keepFields, loadAllFields } from '../../custom-fields/load-fields.ts'
 import type { Database } from '../../database/connect.ts'
 import { targetOf } from './custom-targets.ts'
 
@@ -20,6 +20,7 @@ function fits(value: FieldValue, field: Field): boolean {
  * one of the same key.
  */
 export async function loadRestorable(tx: Database, workspaceId: string) {
+  await keepFields(tx, workspaceId)
   const fields = new Map<string, Field>()
   for (const field of await loadAllFields(tx, workspaceId)) {
     const target = targetOf(field)

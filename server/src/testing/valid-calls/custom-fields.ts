@@ -8,5 +8,14 @@ export const customFieldCalls: ValidCalls = {
   updateCustomField: ({ ids }) => ({ params: { id: ids.customField! }, body: { label: 'Changed' } }),
   retireCustomField: ({ ids }) => ({ params: { id: ids.customField! } }),
   restoreCustomField: ({ ids }) => ({ params: { id: ids.retiredCustomField! } }),
+  previewFieldType: ({ ids }) => ({ params: { id: ids.customField! }, body: { type: 'longText' } }),
+  changeFieldType: ({ ids }) => ({ params: { id: ids.customField! }, body: { type: 'longText' } }),
+  mergeFieldOptions: ({ ids }) => ({
+    params: { id: ids.choiceField! },
+    body: { from: [ids.firstOption!], into: ids.secondOption! },
+  }),
+  listFieldChanges: ({ ids }) => ({ params: { id: ids.changedField! } }),
+  listEmptiedValues: ({ ids }) => ({ params: { id: ids.changedField!, changeId: ids.fieldChange! } }),
+  undoFieldChange: ({ ids }) => ({ params: { id: ids.changedField!, changeId: ids.fieldChange! } }),
   orderCustomFields: ({ ids }) => ({ body: { subject: 'candidate', ids: [ids.customField] } }),
 }

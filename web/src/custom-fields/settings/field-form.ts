@@ -140,7 +140,7 @@ export function toField(values: FieldFormValues, subject: FieldSubject): CustomF
     options: hasSetting(values.type, 'options')
       ? values.options
           .filter(({ label }) => label.trim() !== '')
-          .map(({ rowId, label, color, retired }) => ({ id: rowId, label, color, retired }))
+          .map(({ rowId, label, color, retired }) => ({ id: rowId, label, color, retired, mergedInto: null }))
       : [],
     validation: {},
     defaultValue: null,
@@ -156,6 +156,7 @@ export function toField(values: FieldFormValues, subject: FieldSubject): CustomF
     onCards: values.onCards,
     filled: null,
     canEdit: true,
+    isChanging: false,
     retiredAt: null,
     version: 1,
     createdAt: now,
