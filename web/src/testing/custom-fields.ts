@@ -1,4 +1,5 @@
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
+import { listFieldChanges } from '@muster/contract/field-changes.ts'
 import type { RowOf } from '../api/query.ts'
 import { id } from './fixtures.ts'
 import { answer, example } from './server.ts'
@@ -48,8 +49,9 @@ export function optionsOf(...labels: string[]): CustomField['options'] {
   }))
 }
 
-/** Answers with fields that the test may change, by subject and whether they are retired. */
+/** Answers with fields that the test may change, by subject and whether they are retired, without earlier changes. */
 export function answerFields(fields: () => readonly CustomField[]) {
+  answer(listFieldChanges, { items: [] })
   answer(listCustomFields, ({ query }) => ({
     items: fields().filter(
       ({ subject, retiredAt }) =>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Drawer, TextInput } from '@mantine/core'
+import { Alert, Button, Drawer, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createCustomField, updateCustomField } from '@muster/contract/custom-fields.ts'
 import { fieldLimits } from '@muster/contract/field-subjects.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUnsavedGuard } from '../../layout/unsaved-guard.tsx'
@@ -15,12 +16,23 @@ import { toast } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import type { CustomField, FieldSubject } from '../custom-field.ts'
+import { ChangeType } from './change-type.tsx'
 import { fieldDifferences } from './field-differences.ts'
 import classes from './field-drawer.module.css'
-import { type FieldFormValues, newField, toBody, toField, toValues, validateField } from './field-form.ts'
+import {
+  type FieldFormValues,
+  newField,
+  type OptionDraft,
+  toBody,
+  toField,
+  toValues,
+  validateField,
+} from './field-form.ts'
+import { FieldHistory } from './field-history.tsx'
 import { AccessRules, FieldBasics, RequiredRules } from './field-inputs.tsx'
 import { FieldPreview } from './field-preview.tsx'
-import { countedFieldsQuery, fieldsChanged, showField } from './fields-query.ts'
+import { fieldsChanged, showField, useCountedFields } from './fields-query.ts'
+import { MergeOptions } from './merge-options.tsx'
 import { addLabels } from './subject-labels.ts'
 import { TypeSelect } from './type-select.tsx'
 
@@ -109,45 +121,78 @@ function EditForm({ field, sections, onDone }: FormProps & { field: CustomField 
     failed: () => t`${label} not saved`,
   })
   const { form, dirty, newer, changed } = edit
+  const [changing, setChanging] = useState<{ type: true } | { option: OptionDraft } | null>(null)
+  /** The values are changed by the definition that is saved. */
+  const changeValues = (what: NonNullable<typeof changing>) =>
+    dirty ? toast(t`Save or discard your changes first`) : setChanging(what)
   useUnsavedGuard(dirty, label, { param: 'field' })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(edit.submit)}>
-      {newer && (
-        <ChangedMeanwhile
-          key={newer.version}
-          title={t`Someone else changed this field while you were editing`}
-          differences={fieldDifferences(edit.base, form.values, newer, changed)}
-          saving={edit.saving}
-          onTake={(settings) => edit.take(newer, settings)}
-          onSave={edit.submitWith}
+    // The dialogs are outside the form: their submit would be its own.
+    <>
+      <form className={classes.form} noValidate onSubmit={form.onSubmit(edit.submit)}>
+        {newer && (
+          <ChangedMeanwhile
+            key={newer.version}
+            title={t`Someone else changed this field while you were editing`}
+            differences={fieldDifferences(edit.base, form.values, newer, changed)}
+            saving={edit.saving}
+            onTake={(settings) => edit.take(newer, settings)}
+            onSave={edit.submitWith}
+          />
+        )}
+        {field.isChanging && (
+          <Alert color="blue" role="status">
+            <Trans>The values of this field are being changed. You can edit it when that is done.</Trans>
+          </Alert>
+        )}
+        <FieldBasics
+          form={form}
+          subject={subject}
+          sections={sections}
+          typeField={
+            <div className={classes.type}>
+              <TypeSelect value={field.type} onChange={() => {}} disabled />
+              <Button
+                variant="default"
+                disabled={field.isChanging}
+                onClick={() => changeValues({ type: true })}
+              >
+                <Trans>Change type…</Trans>
+              </Button>
+            </div>
+          }
+          onMerge={field.isChanging ? undefined : (option) => changeValues({ option })}
+        />
+        <FieldPreview field={toField(form.values, subject)} initial={form.values.defaultValue} />
+        <RequiredRules form={form} subject={subject} />
+        <AccessRules form={form} subject={subject} />
+        <TextInput
+          label={t`Name in the API`}
+          readOnly
+          value={key}
+          rightSection={<CopyButton value={key} label={t`Copy name`} />}
+        />
+        <FieldHistory field={field} />
+        <div className={classes.buttons}>
+          {dirty && (
+            <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )}
+          <Button type="submit" loading={edit.saving} disabled={!dirty || newer !== null || field.isChanging}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+      {changing && 'type' in changing && <ChangeType field={field} onClose={() => setChanging(null)} />}
+      {changing && 'option' in changing && (
+        <MergeOptions
+          field={field}
+          option={{ id: changing.option.id ?? '', label: changing.option.label }}
+          onClose={() => setChanging(null)}
         />
       )}
-      <FieldBasics
-        form={form}
-        subject={subject}
-        sections={sections}
-        typeField={<TypeSelect value={field.type} onChange={() => {}} disabled />}
-      />
-      <FieldPreview field={toField(form.values, subject)} initial={form.values.defaultValue} />
-      <RequiredRules form={form} subject={subject} />
-      <AccessRules form={form} subject={subject} />
-      <TextInput
-        label={t`Name in the API`}
-        readOnly
-        value={key}
-        rightSection={<CopyButton value={key} label={t`Copy name`} />}
-      />
-      <div className={classes.buttons}>
-        {dirty && (
-          <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-            <Trans>Discard changes</Trans>
-          </Button>
-        )}
-        <Button type="submit" loading={edit.saving} disabled={!dirty || newer !== null}>
-          <Trans>Save</Trans>
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -162,7 +207,7 @@ interface FieldDrawerProps {
 
 /** Adds or edits a field, with a preview. */
 export function FieldDrawer({ subject, field, onClose, onDone }: FieldDrawerProps) {
-  const { data } = useQuery(countedFieldsQuery(subject))
+  const { data } = useCountedFields(subject)
   const sections = [...new Set((data?.items ?? []).flatMap(({ section }) => section ?? []))]
   return (
     <Drawer

@@ -93,7 +93,9 @@ export function toValues(field: CustomField): FieldFormValues {
     section: field.section ?? '',
     unit: field.unit ?? '',
     currency: field.currency ?? 'USD',
-    options: field.options.map((option) => ({ ...option, rowId: option.id })),
+    options: field.options
+      .filter(({ mergedInto }) => !mergedInto)
+      .map(({ mergedInto: _, ...option }) => ({ ...option, rowId: option.id })),
     min: limitText(validation.min, scale),
     max: limitText(validation.max, scale),
     maxLength: validation.maxLength === undefined ? '' : String(validation.maxLength),

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
 import { fieldSubjects } from '@muster/contract/field-subjects.ts'
 import { IconForms, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { errorMessage } from '../../api/api-error.ts'
@@ -13,7 +12,7 @@ import { TableSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import type { FieldSubject } from '../custom-field.ts'
 import { FieldList } from './field-list.tsx'
-import { countedFieldsQuery } from './fields-query.ts'
+import { useCountedFields } from './fields-query.ts'
 import { readFieldsSearch } from './fields-search.ts'
 import { RetiredFields } from './retired-fields.tsx'
 import { addLabels, subjectExamples, subjectLabels } from './subject-labels.ts'
@@ -26,7 +25,7 @@ const route = getRouteApi('/settings/fields')
 
 function FieldsOf({ subject }: { subject: FieldSubject }) {
   const search = route.useSearch()
-  const { data, error, refetch } = useQuery(countedFieldsQuery(subject))
+  const { data, error, refetch } = useCountedFields(subject)
   if (!data)
     return error ? (
       <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
@@ -54,7 +53,7 @@ export function FieldsSection() {
   const search = route.useSearch()
   const { subject = 'candidate', add, field } = search
   const navigate = route.useNavigate()
-  const { data } = useQuery(countedFieldsQuery(subject))
+  const { data } = useCountedFields(subject)
   const opened = data?.items.find(({ id }) => id === field)
   const close = (ignoreBlocker = false) =>
     void navigate({

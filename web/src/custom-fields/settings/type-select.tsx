@@ -10,11 +10,13 @@ interface TypeSelectProps {
   value: FieldType
   onChange: (type: FieldType) => void
   disabled?: boolean
+  /** A type that is not offered. */
+  without?: FieldType
   error?: ReactNode
 }
 
 /** Chooses a type, each with its icon and what it is for. */
-export function TypeSelect({ value, onChange, disabled, error }: TypeSelectProps) {
+export function TypeSelect({ value, onChange, disabled, without, error }: TypeSelectProps) {
   const TypeIcon = fieldTypes[value].icon
   return (
     <Select
@@ -24,7 +26,9 @@ export function TypeSelect({ value, onChange, disabled, error }: TypeSelectProps
       error={error}
       maxDropdownHeight={360}
       leftSection={<TypeIcon size={16} stroke={1.6} aria-hidden />}
-      data={availableTypes.map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
+      data={availableTypes
+        .filter((type) => type !== without)
+        .map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
       renderOption={({ option }) => {
         const { icon: OptionIcon, label, hint } = fieldTypes[option.value as FieldType]
         return (
