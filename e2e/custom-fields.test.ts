@@ -112,4 +112,34 @@ describe('the custom fields of a candidate', () => {
     await page.getByRole('heading', { level: 1, name: 'Björn Åkesson' }).waitFor()
     await page.getByText('12 years', { exact: true }).waitFor()
   })
+
+  it('change their type after a preview, and get their values back with Undo', async () => {
+    const { body: field } = await muster.server.call(createCustomField, {
+      as: admin,
+      body: { subject: 'candidate', label: 'Shirt size', type: 'text' },
+    })
+    const add = (name: string, size: string) =>
+      muster.server.call(createCandidate, {
+        as: admin,
+        body: { name, customFields: { [field.key]: size, experience: 3 } },
+      })
+    const { body: first } = await add('Cleo Marsh', '42')
+    await add('Dario Lenz', 'large')
+    await page.goto(`/settings/fields?field=${field.id}`)
+    await page.getByRole('button', { name: 'Change type…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the type of “Shirt size”' })
+    await dialog.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: /^Number/ }).click()
+    await dialog.getByRole('row', { name: /Dario Lenz large/ }).waitFor()
+    await dialog.getByRole('button', { name: 'Change type and empty 1 value' }).click()
+    const changes = page.getByRole('region', { name: 'Changes of type and options' })
+    await changes.getByText('1 value changed, 1 emptied').waitFor()
+    await changes.getByRole('button', { name: 'Show emptied values' }).click()
+    await changes.getByRole('row', { name: /Dario Lenz large/ }).waitFor()
+    await changes.getByRole('button', { name: 'Undo Text → Number' }).click()
+    await changes.getByText('Number → Text').waitFor()
+    await changes.getByText('2 values changed').waitFor()
+    await page.goto(`/candidates/${first.id}`)
+    await page.getByText('42', { exact: true }).waitFor()
+  })
 })
