@@ -95,7 +95,7 @@ export function ChangeType({ field, onClose }: ChangeTypeProps) {
         }}
       >
         <p className={classes.note}>
-          {t`Now: ${t(fieldTypes[field.type].label)}. The values before are kept for ${fieldRestoreDays} days, in which you can undo the change.`}
+          {t`Current type: ${t(fieldTypes[field.type].label)}. You can undo the change for ${fieldRestoreDays} days.`}
         </p>
         <TypeSelect value={draft.type} without={field.type} onChange={(type) => change({ type })} />
         {hasSetting(draft.type, 'currency') && (

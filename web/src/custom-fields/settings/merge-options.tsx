@@ -20,6 +20,7 @@ interface MergeOptionsProps {
 
 /** Replaces an option by another one in all records. */
 export function MergeOptions({ field, option, onClose }: MergeOptionsProps) {
+  const { label } = option
   const [into, setInto] = useState<string | null>(null)
   const others = field.options.filter(({ id, retired }) => id !== option.id && !retired)
   const target = others.find(({ id }) => id === into)?.label ?? ''
@@ -31,13 +32,13 @@ export function MergeOptions({ field, option, onClose }: MergeOptionsProps) {
       }),
     onSuccess: () => {
       void fieldsChanged()
-      toast(t`Merging “${option.label}” into “${target}”`)
+      toast(t`Merging “${label}” into “${target}”`)
       onClose()
     },
     onError: (error) => toastError(error, t`Options not merged`),
   })
   return (
-    <Modal opened={useOpened(true)} onClose={onClose} title={t`Merge “${option.label}”`} size="sm">
+    <Modal opened={useOpened(true)} onClose={onClose} title={t`Merge “${label}”`} size="sm">
       <form
         className={classes.form}
         noValidate
@@ -47,7 +48,7 @@ export function MergeOptions({ field, option, onClose }: MergeOptionsProps) {
         }}
       >
         <p className={classes.note}>
-          {t`Records with “${option.label}” get the other option, and it can no longer be chosen. You can undo this for ${fieldRestoreDays} days.`}
+          {t`Records with “${label}” get the option you choose here. “${label}” can no longer be chosen afterwards. You can undo this for ${fieldRestoreDays} days.`}
         </p>
         <Select
           label={t`Into`}
@@ -55,7 +56,7 @@ export function MergeOptions({ field, option, onClose }: MergeOptionsProps) {
           data-autofocus
           allowDeselect={false}
           searchable={others.length > 8}
-          data={others.map(({ id, label }) => ({ value: id, label }))}
+          data={others.map((other) => ({ value: other.id, label: other.label }))}
           value={into}
           onChange={setInto}
         />
