@@ -184,4 +184,15 @@ describe('custom fields in the list of applications', () => {
     await page.getByRole('button', { name: 'Remove gone' }).click()
     await expect.poll(() => callsOf(listApplications).at(-1)?.query.field).toBeUndefined()
   })
+
+  it.each(['number', 'money', 'date', 'dateTime', 'boolean', 'choice', 'choices', 'user'] as const)(
+    'that are now of type %s stay filters of their former text, which can be removed',
+    async (type) => {
+      answerFields(() => [fieldOf(7, { subject: 'application', key: 'former', label: 'Former', type })])
+      await openApp('/applications?field=former:is:soon')
+      await expect.element(page.getByRole('button', { name: 'Remove Former' })).toBeVisible()
+      await page.getByRole('button', { name: 'Remove Former' }).click()
+      await expect.poll(() => callsOf(listApplications).at(-1)?.query.field).toBeUndefined()
+    },
+  )
 })

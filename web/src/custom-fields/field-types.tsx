@@ -120,8 +120,13 @@ function moneyText(value: unknown): string {
   return typeof value === 'string' ? value : formatPrice((value as Money).amount, (value as Money).currency)
 }
 
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))
+
 /** The date is a day, not a moment: noon is in it in every timezone of the reader. */
-const formatDate = (date: unknown) => formatDay(`${date}T12:00`)
+function formatDate(date: unknown): string {
+  const noon = `${date}T12:00`
+  return isTime(noon) ? formatDay(noon) : String(date)
+}
 
 function externalLink(value: unknown): ReactNode {
   const url = String(value)
@@ -207,8 +212,8 @@ export const fieldTypes: Record<FieldType, FieldTypeView> = {
     typed: { type: 'datetime-local', maxLength: 30 },
     toDraft: (value) => toLocalTime(String(value)),
     fromDraft: (draft) => fromLocalTime(String(draft)) ?? draft,
-    text: (value) => formatWhen(String(value)),
-    show: (value) => <When at={String(value)} />,
+    text: (value) => (isTime(String(value)) ? formatWhen(String(value)) : String(value)),
+    show: (value) => (isTime(String(value)) ? <When at={String(value)} /> : String(value)),
   }),
   boolean: {
     label: msg`Yes or no`,
