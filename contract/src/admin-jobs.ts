@@ -23,6 +23,7 @@ export type JobName =
   | 'update-report-totals'
   | 'write-sample-resumes'
   | 'change-custom-field'
+  | 'build-sort-keys'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationSorts, searchedFilters } from './application-filters.ts'
+import { applicationSort, searchedFilters } from './application-filters.ts'
 import { selectionCap } from './application-selection.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldExportQuery } from './exports.ts'
@@ -41,7 +41,7 @@ export const applicationExportColumns = [
 
 const exportedApplications = searchedFilters.extend({
   ...fieldExportQuery(applicationExportColumns).shape,
-  sort: z.enum(applicationSorts).default('-lastActivityAt'),
+  sort: applicationSort,
 })
 
 export const exportApplications = endpoint({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { dispositionKeys } from './dispositions.ts'
+import { type FieldSort, fieldSortPattern } from './field-subjects.ts'
 import { fieldFilter } from './field-values.ts'
 import { flag, id, list, repeated, tag, text, timestamp, timezone } from './fields.ts'
 import { countedKeys, isCountedIn } from './measures.ts'
+import { updateSorts } from './paging.ts'
 import { positionStates } from './position-states.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
 
@@ -144,3 +146,24 @@ export const applicationSorts = [
   'dueAt',
   'callbackAt',
 ] as const
+
+export type ApplicationSort = (typeof applicationSorts)[number] | FieldSort
+
+const fieldSort = z.string().regex(fieldSortPattern, /*i18n*/ 'Unknown sort order') as unknown as z.ZodType<
+  FieldSort,
+  FieldSort
+>
+
+function sortQuery<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  return z
+    .union([z.enum(sorts), fieldSort], /*i18n*/ 'Unknown sort order')
+    .default('-lastActivityAt' as never)
+    .describe(
+      'A field, or `-field` for descending. `field.<key>` is a sortable custom field of the application, `candidate.<key>` one of its candidate. Rows without a value are last.',
+    )
+}
+
+export const applicationSort = sortQuery(applicationSorts)
+
+/** As `applicationSort`, for the list, which also sorts by the last change. */
+export const listedSort = sortQuery([...applicationSorts, ...updateSorts])

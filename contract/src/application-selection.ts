@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationSorts, searchedFilters } from './application-filters.ts'
+import { applicationSort, searchedFilters } from './application-filters.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldValuesInput, fillingInput, missingField } from './field-values.ts'
@@ -96,7 +96,7 @@ export const selectApplications = endpoint({
   method: 'GET',
   path: '/applications/selection/',
   permission: 'applications:read',
-  query: searchedFilters.extend({ sort: z.enum(applicationSorts).default('-lastActivityAt') }),
+  query: searchedFilters.extend({ sort: applicationSort }),
   response: z.object({
     applicationIds: z.array(id),
     total,

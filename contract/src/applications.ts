@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationFilters, applicationSorts } from './application-filters.ts'
+import { applicationFilters, applicationSorts, listedSort } from './application-filters.ts'
 import {
   applicationDetails,
   applicationRow,
@@ -27,7 +27,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/applications/',
   permission: 'applications:read',
-  query: pageQuery(applicationSorts).extend(applicationFilters.shape),
+  query: pageQuery(applicationSorts).extend({ ...applicationFilters.shape, sort: listedSort }),
   response: page(applicationRow),
 })
 

@@ -59,7 +59,8 @@ const section = 'The heading that it is grouped under; null for none'
 const unit = 'Shown after a number, such as `km`; null for none'
 const defaultValue = 'The value in an empty form; null for none'
 const personal = 'Personal data: hidden from callers who may not see contact data, erased with the person'
-const sortable = 'For later: lists can be sorted by it. False until then.'
+const sortable =
+  'Lists of applications can be sorted by it: `field.<key>`, or `candidate.<key>` for a field of candidates. At most 20 fields of each of the two; not long texts, multiple choices and files.'
 const onCards =
   'Shown on the cards of boards. At most three fields of applications and candidates in a workspace.'
 
@@ -81,6 +82,10 @@ export const customField = z.object({
   editableTo: editingRoles,
   personal: z.boolean().describe(personal),
   sortable: z.boolean().describe(sortable),
+  sorting: z
+    .enum(['preparing', 'ready'])
+    .nullable()
+    .describe('`preparing`: lists cannot be sorted by it yet. Null if it is not sortable.'),
   onCards: z.boolean().describe(onCards),
   filled: z
     .object({

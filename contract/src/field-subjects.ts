@@ -12,6 +12,15 @@ export function isFieldColumn(name: string): name is FieldColumn {
   return fieldColumnPattern.test(name)
 }
 
+/** The sort of a list of applications by a custom field: its column, or `-column` for descending. */
+export type FieldSort = FieldColumn | `-${FieldColumn}`
+
+export const fieldSortPattern = /^-?(?:field|candidate)\.[a-zA-Z0-9]{1,40}$/
+
+export function isFieldSort(sort: string): sort is FieldSort {
+  return fieldSortPattern.test(sort)
+}
+
 /** Returns the column of a field in a file of applications. */
 export function fieldColumnOf({ subject, key }: { subject: FieldSubject; key: string }): FieldColumn {
   return subject === 'candidate' ? `candidate.${key}` : `field.${key}`
@@ -62,6 +71,8 @@ export const fieldLimits = {
   options: 200,
   /** Fields that the cards of boards show. */
   onCards: 3,
+  /** Fields of a subject that lists can be sorted by. */
+  sortable: 20,
   key: 40,
   label: 80,
   help: 500,

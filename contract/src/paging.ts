@@ -14,7 +14,7 @@ export const total = z.object({
 })
 
 /** The sorts that every list of stored rows has. */
-const updateSorts = ['updatedAt', '-updatedAt'] as const
+export const updateSorts = ['updatedAt', '-updatedAt'] as const
 
 /**
  * The query parameters of a list whose rows are computed when it is read: `limit`, `cursor` (from `nextCursor`), `sort`

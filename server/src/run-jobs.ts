@@ -1,5 +1,6 @@
 import { endImpersonations } from './admin/end-impersonations.ts'
 import { countUsage } from './admin/present-workspace-usage.ts'
+import { buildSortKeys } from './custom-fields/build-sort-keys.ts'
 import { applyFieldChange } from './custom-fields/changes/apply-field-change.ts'
 import { removeRetiredFields } from './custom-fields/remove-retired-fields.ts'
 import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
@@ -79,4 +80,6 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.schedule('update-report-totals', '* * * * *')
   await services.jobs.work('write-sample-resumes', () => writeSampleResumes(services))
   await services.jobs.schedule('write-sample-resumes', '* * * * *')
+  await services.jobs.work('build-sort-keys', (_, stopping) => buildSortKeys(services, stopping))
+  await services.jobs.schedule('build-sort-keys', '* * * * *')
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { candidateListColumns } from '../candidates/candidate-columns.ts'
 import { exportFields, headersOf } from '../custom-fields/export-fields.ts'
-import { inOrder } from '../database/keyset.ts'
+import { inOrder, type SortColumn } from '../database/keyset.ts'
 import { opaqueId } from '../database/opaque-id.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
@@ -26,8 +26,9 @@ type ExportRequest = Pick<
  * Selects the list's rows with everything its columns may need. PostgreSQL's planner drops the joins no column uses.
  */
 function selectRows(
-  { tx, actor, query }: ExportRequest,
+  { tx, actor }: ExportRequest,
   filters: ApplicationFilters,
+  order: SortColumn,
   ids?: readonly string[],
 ) {
   const here = opaqueId(actor.workspaceId)
@@ -55,7 +56,7 @@ function selectRows(
     .leftJoin('reasons as r', (join) =>
       join.on('r.workspace_id', '=', here).onRef('r.id', '=', 'd.reason_id'),
     )
-  return inOrder(rows, 'applications.id', applicationOrder(actor, query.sort))
+  return inOrder(rows, 'applications.id', order)
 }
 
 async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
@@ -70,6 +71,7 @@ async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly 
     ],
     { builtIn: [...headersOf(builtIn), ...headersOf(candidateListColumns())], timezone },
   )
+  const order = await applicationOrder(request.tx, request.actor, sort)
   const read = await withFieldConditions(request.tx, request.actor, request.query)
   return sendExport({
     ...request,
@@ -77,7 +79,7 @@ async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly 
     name: t`Applications`,
     what: 'applications',
     columns: { ...builtIn, ...fields },
-    rows: selectRows(request, read, ids),
+    rows: selectRows(request, read, order, ids),
     details: ids ? { selected: ids.length } : { filters },
   })
 }

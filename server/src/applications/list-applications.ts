@@ -1,9 +1,12 @@
-import type { applicationSorts } from '@muster/contract/application-filters.ts'
+import type { ApplicationSort, applicationSorts } from '@muster/contract/application-filters.ts'
 import * as contract from '@muster/contract/applications.ts'
 import { maySortBy } from '@muster/contract/client-access.ts'
+import { isFieldSort } from '@muster/contract/field-subjects.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
+import { fieldOrder } from '../custom-fields/sort-by-field.ts'
+import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
 import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
@@ -45,14 +48,24 @@ function assertMaySort(actor: Actor, sort: string): void {
   if (!maySortBy(actor.role, sort)) throw forbidden(t`Your role cannot sort by: ${sort}`)
 }
 
-/** @throws FORBIDDEN for a sort that the actor's role may not use */
-export function applicationOrder(actor: Actor, sort: (typeof applicationSorts)[number]): SortColumn {
+/**
+ * Returns the sort column of a list of applications.
+ * @throws FORBIDDEN for a sort that the actor's role may not use, VALIDATION on `sort` for a custom field that lists
+ * cannot be sorted by
+ */
+export async function applicationOrder(
+  db: Database,
+  actor: Actor,
+  sort: ApplicationSort,
+): Promise<SortColumn> {
   assertMaySort(actor, sort)
-  return orders[sort]
+  return isFieldSort(sort) ? fieldOrder(db, actor, sort) : orders[sort]
 }
 
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
-  if (query.sort in orders) assertMaySort(actor, query.sort)
+  const { sort } = query
+  const isUpdate = sort === 'updatedAt' || sort === '-updatedAt'
+  const order = isUpdate ? {} : { [sort]: await applicationOrder(tx, actor, sort) }
   const all = selectVisible(tx, actor)
   const filters = await withFieldConditions(tx, actor, query)
   return fetchList(
@@ -62,7 +75,7 @@ export const listApplications = handler(contract.listApplications, async ({ tx, 
       rows: all.where(allOf(applicationConditions(filters, actor))).select('applications.id'),
       all,
       deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
-      orders,
+      orders: { ...orders, ...order },
       searched: true,
       counted: Boolean(query.field?.length),
       present: (rows) =>

@@ -16,7 +16,7 @@ export const selectApplications = handler(contract.selectApplications, async ({ 
     tx,
     found,
     'applications.id',
-    applicationOrder(actor, query.sort),
+    await applicationOrder(tx, actor, query.sort),
     { ...query, limit: contract.selectionCap },
   )
   const able: Record<string, number> = {}

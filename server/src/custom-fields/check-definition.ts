@@ -77,7 +77,8 @@ function checkByType({ type, unit, currency, options, validation, sortable }: Fi
   if (options.length && !has.options) throw invalid('options', t`Fields of this type have no options`)
   if (has.options && !options.some((option) => !option.retired))
     throw invalid('options', t`Add at least one option`)
-  if (sortable) throw invalid('sortable', t`Lists cannot be sorted by custom fields yet`)
+  if (sortable && !fieldTypeRules[type].isSortable)
+    throw invalid('sortable', t`Lists cannot be sorted by fields of this type`)
   const { min, max, maxLength } = validation
   if (min !== undefined && !has.range) throw invalid('validation.min', t`Only numbers have a smallest value`)
   if (max !== undefined && !has.range) throw invalid('validation.max', t`Only numbers have a largest value`)
@@ -101,8 +102,8 @@ function checkRights({ subject, required, visibleTo, editableTo }: FieldSettings
     throw invalid('editableTo', t`Client reviewers see only what is shared with them`)
 }
 
-/** Returns whether the cards of boards can show fields of the subject. */
-function isOfCards({ subject }: Pick<Field, 'subject'>): boolean {
+/** Returns whether cards can show fields of the subject, and lists of applications be sorted by them. */
+function isOfApplications({ subject }: Pick<Field, 'subject'>): boolean {
   return subject === 'application' || subject === 'candidate'
 }
 
@@ -120,6 +121,31 @@ export function assertRoomOnCards(
 ): void {
   if (onCards && !hasRoomOnCards(fields, exceptId))
     throw invalid('onCards', t`Cards show at most ${fieldLimits.onCards} fields. Remove another one first.`)
+}
+
+/** Returns whether a subject can have one more sortable field. The caller has locked the fields. */
+export function hasRoomToSort(
+  subject: Field['subject'],
+  fields: readonly Field[],
+  exceptId?: string,
+): boolean {
+  const sortable = fields.filter(
+    (field) => field.sortable && !field.retiredAt && field.subject === subject && field.id !== exceptId,
+  )
+  return sortable.length < fieldLimits.sortable
+}
+
+/** @throws VALIDATION if the subject has as many other sortable fields as it can */
+export function assertRoomToSort(
+  { subject, sortable }: FieldSettings,
+  fields: readonly Field[],
+  exceptId?: string,
+): void {
+  if (sortable && !hasRoomToSort(subject, fields, exceptId))
+    throw invalid(
+      'sortable',
+      t`At most ${fieldLimits.sortable} fields can be sortable. Turn it off for another one first.`,
+    )
 }
 
 function readDefault(settings: FieldSettings, country: string) {
@@ -171,8 +197,10 @@ export function changeSettings(before: FieldSettings, input: SettingsInput, coun
   }
   checkByType(settings)
   checkRights(settings)
-  if (settings.onCards && !isOfCards(settings))
+  if (settings.onCards && !isOfApplications(settings))
     throw invalid('onCards', t`Cards show only fields of applications and candidates`)
+  if (settings.sortable && !isOfApplications(settings))
+    throw invalid('sortable', t`Lists can be sorted only by fields of applications and candidates`)
   return { ...settings, defaultValue: readDefault(settings, country) }
 }
 

@@ -4,7 +4,13 @@ import { t } from '#texts'
 import { invalid } from '../app-error.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { assertRoomOnCards, changeSettings, emptySettings, settingColumns } from './check-definition.ts'
+import {
+  assertRoomOnCards,
+  assertRoomToSort,
+  changeSettings,
+  emptySettings,
+  settingColumns,
+} from './check-definition.ts'
 import { loadAllFields, lockFields } from './load-fields.ts'
 import { findField, presentField } from './present-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
@@ -21,6 +27,7 @@ export const createCustomField = handler(contract.createCustomField, async ({ tx
   if (fields.filter((field) => !field.retiredAt).length >= fieldLimits.fields)
     throw invalid('subject', t`At most ${fieldLimits.fields} fields are possible here. Retire one first.`)
   assertRoomOnCards(settings, all)
+  assertRoomToSort(settings, all)
   const id = newId()
   await tx
     .insertInto('custom_fields')
@@ -28,6 +35,8 @@ export const createCustomField = handler(contract.createCustomField, async ({ tx
       ...settingColumns(settings),
       workspace_id: actor.workspaceId,
       id,
+      // No row has a value yet.
+      sort_state: settings.sortable ? 'ready' : null,
       subject,
       type,
       key: wanted ?? suggestKey(body.label, new Set(fields.map((field) => field.key))),

@@ -111,7 +111,11 @@ describe('createCustomField', () => {
       'validation.maxLength',
     ],
     ['a range upside down', { type: 'number', validation: { min: 3, max: 1 } }, 'validation.max'],
-    ['sorting', { type: 'number', sortable: true }, 'sortable'],
+    [
+      'sorting by several options',
+      { type: 'choices', options: [{ label: 'A' }], sortable: true },
+      'sortable',
+    ],
     ['a default of another type', { type: 'number', defaultValue: 'many' }, 'defaultValue'],
     [
       'a default beyond the limits',

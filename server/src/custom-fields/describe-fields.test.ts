@@ -54,6 +54,29 @@ describe('openapi.json', () => {
     expect(Object.keys(await fieldsOf('Candidate', admin))).toEqual(['years', 'secret'])
   })
 
+  it('lists the sorts by custom fields that the caller may see', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const add = (body: object) => server.call(createCustomField, { as, body: body as never })
+    await add({ subject: 'application', type: 'number', label: 'Points', sortable: true })
+    await add({ subject: 'candidate', type: 'text', label: 'Hidden', visibleTo: ['admin'], sortable: true })
+    await add({ subject: 'candidate', type: 'text', label: 'Unsorted' })
+    const recruiter = await server.addUser(as.workspaceId, 'recruiter')
+    const sortsOf = async (of?: TestUser) => {
+      const { body } = await readDocument(of)
+      const { get } = body.paths['/applications'] ?? body.paths['/api/v1/applications']
+      const { schema } = get.parameters.find(({ name }: { name: string }) => name === 'sort')
+      return schema.enum?.filter((sort: string) => sort.includes('.'))
+    }
+    expect(await sortsOf(as)).toEqual([
+      'field.points',
+      'candidate.hidden',
+      '-field.points',
+      '-candidate.hidden',
+    ])
+    expect(await sortsOf(recruiter)).toEqual(['field.points', '-field.points'])
+    expect(await sortsOf()).toBeUndefined()
+  })
+
   it('describes no fields without a token, nor those of another workspace', async () => {
     expect(await fieldsOf('Candidate')).toBeUndefined()
     const other = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')

@@ -1,5 +1,6 @@
+import { fieldColumnOf } from '@muster/contract/field-subjects.ts'
 import type { Database } from '../database/connect.ts'
-import type { FieldSchemas } from '../http/openapi-of-workspace.ts'
+import type { WorkspaceFields } from '../http/openapi-of-workspace.ts'
 import { maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Field } from './field.ts'
@@ -17,15 +18,16 @@ function describe(field: Field): Record<string, unknown> {
   }
 }
 
-/** Returns the schemas of the custom fields that the actor may see, for the OpenAPI document of their workspace. */
-export async function describeFields(db: Database, actor: Actor): Promise<FieldSchemas> {
+/** Returns what the actor may know of custom fields, for the OpenAPI document of their workspace. */
+export async function describeFields(db: Database, actor: Actor): Promise<WorkspaceFields> {
   const fields = await loadAllFields(db, actor.workspaceId)
   const visible = fields.filter((field) => !field.retiredAt && maySeeField(actor, field))
   const bySubject = Map.groupBy(visible, ({ subject }) => subject)
-  return Object.fromEntries(
+  const schemas = Object.fromEntries(
     [...bySubject].map(([subject, some]) => [
       subject,
       Object.fromEntries(some.map((field) => [field.key, describe(field)])),
     ]),
   )
+  return { schemas, sorts: visible.filter(({ sorting }) => sorting === 'ready').map(fieldColumnOf) }
 }

@@ -77,6 +77,8 @@ interface FieldTypeRules {
    */
   readOperand(text: string, field: Field): FieldValue
   operators: readonly FieldOperator[]
+  /** Lists can be sorted by it: `sort_key` in repeatable/application-sort-keys.sql says how. */
+  isSortable?: true
   /** The rows whose IDs are the values. */
   refersTo?: 'users' | 'files'
   /** The value contains text of any kind, which may name a person: erasure removes it. */
@@ -321,6 +323,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     fromCell: oneLine,
     readOperand: operandText,
     operators: ofText,
+    isSortable: true,
     isFreeText: true,
     has: { maxLength: true },
   },
@@ -341,6 +344,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     show: (value: number, { unit }) => (unit ? `${formatNumber(value)} ${unit}` : formatNumber(value)),
     readOperand: operandNumber,
     operators: ofNumbers,
+    isSortable: true,
     has: { unit: true, range: true },
   },
   money: {
@@ -367,6 +371,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     // In minor units.
     readOperand: operandNumber,
     operators: ofNumbers,
+    isSortable: true,
     has: { currency: true, unit: true, range: true },
   },
   date: {
@@ -377,6 +382,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
       day(header, sql`(${value.text}::date::timestamp at time zone ${timezone}::text)`),
     readOperand: readDate,
     operators: ofTimes,
+    isSortable: true,
   },
   dateTime: {
     schema: () => ({ type: 'string', format: 'date-time' }),
@@ -386,6 +392,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     exported: (header, value) => time(header, sql`${value.text}::timestamptz`),
     readOperand: readTime,
     operators: ofTimes,
+    isSortable: true,
   },
   boolean: {
     schema: () => ({ type: 'boolean' }),
@@ -396,6 +403,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     show: (value: boolean) => (value ? t`Yes` : t`No`),
     readOperand: operandBoolean,
     operators: ['is', 'isNot', ...always],
+    isSortable: true,
   },
   choice: {
     schema: ({ options }) => ({ type: 'string', enum: options.map(({ id }) => id) }),
@@ -407,6 +415,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     show: labelOf,
     readOperand: readOption,
     operators: ofChoices,
+    isSortable: true,
     has: { options: true },
   },
   choices: {
@@ -449,6 +458,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
       ),
     readOperand: operandUser,
     operators: ofChoices,
+    isSortable: true,
     refersTo: 'users',
   },
   file: {
@@ -465,6 +475,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     fromCell: oneLine,
     readOperand: operandText,
     operators: ofText,
+    isSortable: true,
     isFreeText: true,
   },
   phone: {
@@ -473,6 +484,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     fromCell: oneLine,
     readOperand: operandText,
     operators: ofText,
+    isSortable: true,
     isFreeText: true,
   },
   email: {
@@ -481,6 +493,7 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
     fromCell: oneLine,
     readOperand: operandText,
     operators: ofText,
+    isSortable: true,
     isFreeText: true,
   },
 }

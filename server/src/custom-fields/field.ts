@@ -36,6 +36,8 @@ export interface Field {
   editableTo: Role[] | null
   personal: boolean
   sortable: boolean
+  /** Null if lists cannot be sorted by it. */
+  sorting: 'preparing' | 'ready' | null
   onCards: boolean
   ordinal: number
   /** A change that rewrites its values is waiting. */

@@ -8,6 +8,11 @@ import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Field, FieldOption, FieldValidation } from './field.ts'
 
+function sortingOf(state: string | null): Field['sorting'] {
+  if (state === null || state === 'removing') return null
+  return state === 'building' ? 'preparing' : 'ready'
+}
+
 function toField(row: Selectable<DB['custom_fields']>): Field {
   return {
     id: row.id,
@@ -35,6 +40,7 @@ function toField(row: Selectable<DB['custom_fields']>): Field {
     editableTo: row.editable_to as Role[] | null,
     personal: row.personal,
     sortable: row.sortable,
+    sorting: sortingOf(row.sort_state),
     onCards: row.on_cards,
     ordinal: row.ordinal,
     isChanging: row.is_changing,

@@ -1,13 +1,14 @@
 import * as contract from '@muster/contract/custom-fields.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
+import { changeSortKeys } from './change-sort-keys.ts'
 import { lockFields } from './load-fields.ts'
 import { findChangeableField } from './present-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
 
 export const retireCustomField = handler(
   contract.retireCustomField,
-  async ({ tx, actor, params, caller }) => {
+  async ({ tx, actor, params, caller, services }) => {
     await findChangeableField(tx, actor, params.id)
     await lockFields(tx, actor.workspaceId)
     const field = await findChangeableField(tx, actor, params.id)
@@ -17,6 +18,7 @@ export const retireCustomField = handler(
       .where('workspace_id', '=', actor.workspaceId)
       .where('id', '=', params.id)
       .execute()
+    if (field.sortable) await changeSortKeys(tx, services.jobs, actor.workspaceId, params.id, false)
     await recordFieldChange(tx, actor, caller, 'retired', field)
     return undefined
   },

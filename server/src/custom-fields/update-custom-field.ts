@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid, staleVersion } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
-import { assertRoomOnCards, changeSettings, type FieldSettings, settingColumns } from './check-definition.ts'
+import { changeSortKeys } from './change-sort-keys.ts'
+import {
+  assertRoomOnCards,
+  assertRoomToSort,
+  changeSettings,
+  type FieldSettings,
+  settingColumns,
+} from './check-definition.ts'
 import { countFilled } from './count-filled.ts'
 import { loadAllFields, lockFields } from './load-fields.ts'
 import { findChangeableField, findField, presentField } from './present-field.ts'
@@ -14,15 +21,23 @@ function changedSettings(before: FieldSettings, after: FieldSettings): string[] 
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
+/** Returns whether the change affects what lists are sorted by. */
+function sortsAnew(before: FieldSettings, after: FieldSettings): boolean {
+  if (before.sortable !== after.sortable) return true
+  return after.sortable && before.options.some(({ id }, index) => after.options[index]?.id !== id)
+}
+
 export const updateCustomField = handler(
   contract.updateCustomField,
-  async ({ tx, actor, params, body, caller }) => {
+  async ({ tx, actor, params, body, caller, services }) => {
     await findChangeableField(tx, actor, params.id)
     await lockFields(tx, actor.workspaceId)
     const before = await findChangeableField(tx, actor, params.id)
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
     const settings = changeSettings(before, body, actor.workspace.defaultCountry)
-    assertRoomOnCards(settings, await loadAllFields(tx, actor.workspaceId), params.id)
+    const all = await loadAllFields(tx, actor.workspaceId)
+    assertRoomOnCards(settings, all, params.id)
+    assertRoomToSort(settings, all, params.id)
     if (before.currency && settings.currency !== before.currency) {
       const counts = await countFilled(tx, actor.workspaceId, [before])
       if (counts.get(before.id)?.value)
@@ -34,6 +49,8 @@ export const updateCustomField = handler(
       .where('workspace_id', '=', actor.workspaceId)
       .where('id', '=', params.id)
       .execute()
+    if (sortsAnew(before, settings))
+      await changeSortKeys(tx, services.jobs, actor.workspaceId, params.id, settings.sortable)
     const after = await findField(tx, actor, params.id)
     await recordFieldChange(tx, actor, caller, 'changed', after, {
       changed: changedSettings(before, settings),

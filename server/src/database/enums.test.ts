@@ -60,6 +60,7 @@ const ofContract: Record<string, readonly string[]> = {
 /** Checked columns without an exported enum in the contract. */
 const ofServer = [
   'calls.begun_with',
+  'custom_fields.sort_state',
   'imports.undo_state',
   'invoices.provider',
   'merged_contacts.kind',

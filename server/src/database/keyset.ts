@@ -9,6 +9,22 @@ export interface SortColumn {
   expression: RawBuilder<unknown>
   type: 'timestamptz' | 'text' | 'float8'
   descending: boolean
+  /** Hidden from indexes. */
+  isHidden?: true
+  /** The expression is a column of another table. Rows without a value there are last, by ID. */
+  side?: SideTable
+}
+
+/** A table with the values that a list is sorted by. */
+interface SideTable {
+  /** Joins rows that have a value. */
+  withValue<Row>(rows: Rows<Row>): Rows<Row>
+  /** Restricts the list to rows that have none. */
+  withoutValue<Row>(rows: Rows<Row>): Rows<Row>
+  /** Joins all rows; the expression is null for those without a value. */
+  withAll<Row>(rows: Rows<Row>): Rows<Row>
+  /** Its reference to the row. An index has it behind the value. */
+  idColumn: string
 }
 
 interface PageRequest {
@@ -17,7 +33,7 @@ interface PageRequest {
   limit: number
 }
 
-function encodeCursor(sort: string, key: string, id: string): string {
+function encodeCursor(sort: string, key: string | null, id: string): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 }
 
@@ -47,11 +63,15 @@ export function timeOfCursor(cursor: string): string {
   }
 }
 
-function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [key: string, id: string] {
+/** The sort key and the ID of a row. The key is null among rows without a value. */
+type Position = [key: string | null, id: string]
+
+function decodeCursor(cursor: string, sort: string, { type, side }: SortColumn): Position {
   try {
     const [forSort, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (forSort === sort && keyPatterns[type].test(key) && String(key).isWellFormed() && uuidPattern.test(id))
-      return [key, id]
+    const isKey =
+      key === null ? side !== undefined : keyPatterns[type].test(key) && String(key).isWellFormed()
+    if (forSort === sort && isKey && uuidPattern.test(id)) return [key, id]
   } catch {
     // Falls through to the refusal of any foreign cursor.
   }
@@ -60,6 +80,74 @@ function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
 export type Rows<Row> = SelectQueryBuilder<any, any, Row>
+
+type Keyed<Row> = Row & { sort_key: string | null }
+
+/** Returns up to `limit` rows after a position, in order. */
+async function fetchAfter<Row>(
+  rows: Rows<Row>,
+  idColumn: string,
+  column: SortColumn,
+  position: Position | null,
+  limit: number,
+): Promise<Keyed<Row>[]> {
+  const direction = column.descending ? 'desc' : 'asc'
+  const id = sql.ref(idColumn)
+  let query = rows
+  if (position) {
+    const after = sql.raw(column.descending ? '<' : '>')
+    const [key, lastId] = position
+    query = query.where(
+      sql<boolean>`(${column.expression}, ${id}) ${after} (${key}::${sql.raw(column.type)}, ${lastId}::uuid)`,
+    )
+  }
+  return (await query
+    .select(sql<string>`(${column.expression})::text`.as('sort_key'))
+    .orderBy(column.expression, direction)
+    .orderBy(id, direction)
+    .limit(limit)
+    .execute()) as Keyed<Row>[]
+}
+
+/** As `fetchAfter`, of rows without a value. */
+async function fetchWithoutValue<Row>(
+  rows: Rows<Row>,
+  idColumn: string,
+  { side, descending, isHidden }: SortColumn & { side: SideTable },
+  lastId: string | null,
+  limit: number,
+): Promise<Keyed<Row>[]> {
+  const id = sql.ref(idColumn)
+  const key = isHidden ? sql`(${id}::text collate "C")` : id
+  const last = isHidden ? sql`${lastId}::text` : sql`${lastId}::uuid`
+  let query = side.withoutValue(rows)
+  if (lastId) query = query.where(sql<boolean>`${key} ${sql.raw(descending ? '<' : '>')} ${last}`)
+  return (await query
+    .select(sql<null>`null`.as('sort_key'))
+    .orderBy(key, descending ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()) as Keyed<Row>[]
+}
+
+/** As `fetchAfter`, of a list that is sorted by a side table. */
+async function fetchBySide<Row>(
+  rows: Rows<Row>,
+  idColumn: string,
+  column: SortColumn & { side: SideTable },
+  position: Position | null,
+  limit: number,
+): Promise<Keyed<Row>[]> {
+  const { side } = column
+  const isPast = position !== null && position[0] === null
+  const found = isPast ? [] : await fetchAfter(side.withValue(rows), side.idColumn, column, position, limit)
+  if (found.length === limit) return found
+  const lastId = isPast ? position[1] : null
+  return [...found, ...(await fetchWithoutValue(rows, idColumn, column, lastId, limit - found.length))]
+}
+
+function hasSide(column: SortColumn): column is SortColumn & { side: SideTable } {
+  return column.side !== undefined
+}
 
 /**
  * Returns one page of a list by keyset: rows after the cursor's (sort key, id) cost the same at any depth. `rows` has
@@ -72,22 +160,10 @@ export async function fetchPage<Row extends { id: string }>(
   column: SortColumn,
   request: PageRequest,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const direction = column.descending ? 'desc' : 'asc'
-  const id = sql.ref(idColumn)
-  let query = rows
-  if (request.cursor) {
-    const [key, lastId] = decodeCursor(request.cursor, request.sort, column.type)
-    const after = sql.raw(column.descending ? '<' : '>')
-    query = query.where(
-      sql<boolean>`(${column.expression}, ${id}) ${after} (${key}::${sql.raw(column.type)}, ${lastId}::uuid)`,
-    )
-  }
-  const found = (await query
-    .select(sql<string>`(${column.expression})::text`.as('sort_key'))
-    .orderBy(column.expression, direction)
-    .orderBy(id, direction)
-    .limit(request.limit + 1)
-    .execute()) as (Row & { sort_key: string })[]
+  const position = request.cursor ? decodeCursor(request.cursor, request.sort, column) : null
+  const found = hasSide(column)
+    ? await fetchBySide(rows, idColumn, column, position, request.limit + 1)
+    : await fetchAfter(rows, idColumn, column, position, request.limit + 1)
   const page = found.slice(0, request.limit)
   const last = page.at(-1)
   const more = found.length > request.limit
@@ -128,6 +204,11 @@ export async function fetchMergedPage<Row extends { id: string }>(
 /** Sorts all of a list's rows. */
 export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColumn): Rows<Row> {
   const direction = column.descending ? 'desc' : 'asc'
+  if (column.side)
+    return column.side
+      .withAll(rows)
+      .orderBy(column.expression, (order) => (column.descending ? order.desc() : order.asc()).nullsLast())
+      .orderBy(sql.ref(idColumn), direction)
   return rows.orderBy(column.expression, direction).orderBy(sql.ref(idColumn), direction)
 }
 
@@ -150,7 +231,7 @@ export async function countRows(
 /** Returns the same order, hidden from indexes. */
 function withoutIndex(column: SortColumn): SortColumn {
   const nothing = { timestamptz: sql` + interval '0'`, text: sql` || ''`, float8: sql` + 0` }[column.type]
-  return { ...column, expression: sql`(${column.expression}${nothing})` }
+  return { ...column, isHidden: true, expression: sql`(${column.expression}${nothing})` }
 }
 
 /**

@@ -144,6 +144,13 @@ export interface Applications {
   workspace_id: string;
 }
 
+export interface ApplicationSortKeys {
+  application_id: string;
+  field_id: string;
+  value: string;
+  workspace_id: string;
+}
+
 export interface AuditLogs {
   action: string;
   api_key_id: string | null;
@@ -338,6 +345,8 @@ export interface CustomFields {
   required_outcomes: Generated<string[]>;
   retired_at: string | null;
   section: string | null;
+  sort_state: string | null;
+  sort_version: Generated<number>;
   sortable: Generated<boolean>;
   subject: string;
   type: string;
@@ -1240,6 +1249,7 @@ export interface DB {
   agent_positions: AgentPositions;
   agents: Agents;
   api_keys: ApiKeys;
+  application_sort_keys: ApplicationSortKeys;
   applications: Applications;
   audit_logs: AuditLogs;
   billing_accounts: BillingAccounts;

@@ -813,7 +813,6 @@ export const parameters: Record<string, string> = {
   seenSince: 'Active at this time or later',
   sheet: 'The sheet of a workbook; the first one with a table if left out',
   since: 'Also counts those created since this time, or in their status since then',
-  sort: 'The order of the rows',
   source: 'With one of these values',
   countedFrom: 'When what `counted` counts happened: at this time or later',
   countedTo: 'The end of `countedFrom`: before this time',

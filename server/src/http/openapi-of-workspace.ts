@@ -1,9 +1,16 @@
-import type { FieldSubject } from '@muster/contract/field-subjects.ts'
+import { type FieldSubject, fieldSortPattern } from '@muster/contract/field-subjects.ts'
 
 type Json = Record<string, unknown>
 
 /** The schemas of a workspace's custom fields by subject and key, as one caller may see them. */
-export type FieldSchemas = Partial<Record<FieldSubject, Record<string, Json>>>
+type FieldSchemas = Partial<Record<FieldSubject, Record<string, Json>>>
+
+/** What the document says of a workspace's custom fields. */
+export interface WorkspaceFields {
+  schemas: FieldSchemas
+  /** The sorts of lists of applications by them, ascending. */
+  sorts: readonly string[]
+}
 
 const nouns: [RegExp, FieldSubject][] = [
   [/Candidate/, 'candidate'],
@@ -49,15 +56,34 @@ function withFields(
   )
 }
 
-/** Returns the document with the properties of `customFields` wherever records have them. */
+/** Returns the parts of the document with the sorts by custom fields listed, wherever a parameter takes them. */
+function withSorts(part: unknown, sorts: readonly string[]): unknown {
+  if (Array.isArray(part)) return part.map((one) => withSorts(one, sorts))
+  if (typeof part !== 'object' || part === null) return part
+  const { anyOf, ...rest } = part as Json & { anyOf?: Json[] }
+  if (anyOf?.some(({ pattern }) => pattern === fieldSortPattern.source)) {
+    const known = anyOf.flatMap((one) => (one.enum as string[] | undefined) ?? [])
+    return { ...rest, type: 'string', enum: [...known, ...sorts, ...sorts.map((sort) => `-${sort}`)] }
+  }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withSorts(value, sorts)]))
+}
+
+/** Returns the document with the properties of `customFields` wherever records have them, and with the sorts by them. */
 export function describeWorkspace<Document extends object>(
   document: Document,
-  fields: FieldSchemas,
+  { schemas: fields, sorts }: WorkspaceFields,
 ): Document {
-  const { components } = document as { components?: { schemas?: Record<string, unknown> } }
+  const { components, paths } = document as {
+    components?: { schemas?: Record<string, unknown> }
+    paths?: unknown
+  }
   const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [
     name,
     withFields(schema, subjectOf(name), name.endsWith('Body'), fields),
   ])
-  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
+  return {
+    ...document,
+    paths: withSorts(paths, sorts),
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  }
 }

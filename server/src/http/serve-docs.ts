@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { createDocsPages, type Described, type Guide } from './docs-html.ts'
 import { buildOpenApi } from './openapi.ts'
-import { describeWorkspace, type FieldSchemas } from './openapi-of-workspace.ts'
+import { describeWorkspace, type WorkspaceFields } from './openapi-of-workspace.ts'
 import { apiPrefix } from './route.ts'
 
 const docsPath = `${apiPrefix}/docs`
@@ -37,7 +37,7 @@ function readGuides(): Promise<Guide[]> {
  */
 export async function serveDocs(
   app: FastifyInstance,
-  fieldsOf: (authorization: string) => Promise<FieldSchemas>,
+  fieldsOf: (authorization: string) => Promise<WorkspaceFields>,
 ): Promise<void> {
   for (const path of [`${apiPrefix}/openapi.json`, `${docsPath}/json`])
     app.get(path, async (request, reply) => {

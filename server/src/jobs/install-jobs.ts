@@ -53,6 +53,8 @@ const queues: Record<JobName, QueueOptions & { policy?: 'stately' }> = {
   },
   // The next minute goes on where one failed.
   'write-sample-resumes': { retryLimit: 0, expireInSeconds: 600, policy: 'stately' },
+  // So does this.
+  'build-sort-keys': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
 }
 
 /**

@@ -34,6 +34,7 @@ export interface JobData {
   'update-report-totals': Record<string, never>
   'write-sample-resumes': Record<string, never>
   'change-custom-field': { workspaceId: string; changeId: string; language?: Language }
+  'build-sort-keys': Record<string, never>
 }
 
 /** The jobs that a schedule may start: it has no payload to give. */

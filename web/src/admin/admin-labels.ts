@@ -29,6 +29,7 @@ const queueLabels: Record<JobName, MessageDescriptor> = {
   'update-report-totals': msg`Update report totals`,
   'write-sample-resumes': msg`Write sample résumés`,
   'change-custom-field': msg`Change custom field`,
+  'build-sort-keys': msg`Prepare sorting by custom fields`,
   'deliver-webhooks': msg`Deliver webhooks`,
   'send-reminders': msg`Send reminders`,
   'sweep-webhooks': msg`Queue webhook deliveries`,

@@ -28,6 +28,7 @@ export function fieldOf(n: number, changes: Partial<CustomField>): CustomField {
     editableTo: null,
     personal: false,
     sortable: false,
+    sorting: null,
     onCards: false,
     filled: { value: 1204, of: 3000 },
     canEdit: true,

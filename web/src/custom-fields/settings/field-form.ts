@@ -155,6 +155,7 @@ export function toField(values: FieldFormValues, subject: FieldSubject): CustomF
     editableTo: null,
     personal: values.personal,
     sortable: values.sortable,
+    sorting: null,
     onCards: values.onCards,
     filled: null,
     canEdit: true,
