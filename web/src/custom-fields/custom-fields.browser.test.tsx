@@ -29,6 +29,7 @@ const pay = fieldOf(3, {
   type: 'money',
   currency: 'USD',
   sortable: true,
+  sorting: 'ready',
 })
 const cdlA = license.options[0]!.id
 
@@ -177,6 +178,39 @@ describe('custom fields in the list of applications', () => {
     await expect
       .poll(() => callsOf(listApplications).at(-1)?.query.field)
       .toEqual(`candidate.license:anyOf:${cdlA}`)
+  })
+
+  it('are sorted by a click on the header of one that is sortable, and by the menu', async () => {
+    await openApp('/applications')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Expected pay' }).click()
+    await page.getByRole('checkbox', { name: 'License class' }).click()
+    await userEvent.keyboard('{Escape}')
+    const header = page.getByRole('columnheader', { name: 'Expected pay' })
+    await header.getByRole('button', { name: 'Expected pay', exact: true }).click()
+    await expect.poll(() => callsOf(listApplications).at(-1)?.query.sort).toBe('field.pay')
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    expect(location.search).toContain('sort=field.pay')
+    await header.getByRole('button', { name: 'Expected pay', exact: true }).click()
+    await expect.poll(() => callsOf(listApplications).at(-1)?.query.sort).toBe('-field.pay')
+    const other = page.getByRole('columnheader', { name: 'License class' })
+    await expect.element(other).not.toHaveAttribute('aria-sort')
+    await page.getByRole('button', { name: 'Sort: by Expected pay, descending' }).click()
+    await page.getByRole('menuitemradio', { name: 'By Expected pay, ascending' }).click()
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    expect(location.search).toContain('sort=field.pay')
+  })
+
+  it('say that a sort is unknown, or being prepared, and show the usual order', async () => {
+    await openApp('/applications?sort=candidate.gone')
+    await expect.element(page.getByRole('button', { name: 'Sort: newest activity first' })).toBeVisible()
+    await expect.poll(() => callsOf(listApplications).at(-1)?.query.sort).toBeUndefined()
+    await page.getByRole('button', { name: 'Remove Sort: gone' }).click()
+    await expect.poll(() => location.search).not.toContain('sort=')
+    answerFields(() => [{ ...pay, sorting: 'preparing' }])
+    await openApp('/applications?sort=-field.pay')
+    await expect.element(page.getByText('being prepared')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Remove Sort: Expected pay' })).toBeVisible()
   })
 
   it('name a field that no longer exists, so that its filter can be removed', async () => {

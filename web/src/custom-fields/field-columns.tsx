@@ -4,11 +4,12 @@ import classes from './custom-fields.module.css'
 import { fieldTypes } from './field-types.tsx'
 import { showValue, valueText } from './values.tsx'
 
-/** Returns the columns of custom fields; `prefix` names them in views. */
+/** Returns the columns of custom fields; `prefix` names them in views, and in the sorts of a list that `sorts` by them. */
 export function fieldColumns<Row>(
   fields: readonly CustomField[],
   prefix: string,
   valuesOf: (row: Row) => FieldValues | undefined,
+  { sorts = false } = {},
 ): Column<Row>[] {
   return fields.map((field) => {
     const { width, align } = fieldTypes[field.type]
@@ -18,6 +19,7 @@ export function fieldColumns<Row>(
       header: field.label,
       width,
       ...(align && { align }),
+      ...(sorts && field.sorting === 'ready' && { sort: id }),
       cell: (row) => {
         const value = valuesOf(row)?.[field.key]
         const shown = showValue(value, field)

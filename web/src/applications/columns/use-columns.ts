@@ -30,8 +30,10 @@ export function useColumns(view: { id: string; columns: string[] } | undefined) 
   const available = useMemo(
     () => [
       ...applicationColumns().filter(({ id }) => maySeeColumn(role, id)),
-      ...fieldColumns<ApplicationRow>(ofApplications, 'field', (row) => row.customFields),
-      ...fieldColumns<ApplicationRow>(ofCandidates, 'candidate', (row) => row.candidate.customFields),
+      ...fieldColumns<ApplicationRow>(ofApplications, 'field', (row) => row.customFields, { sorts: true }),
+      ...fieldColumns<ApplicationRow>(ofCandidates, 'candidate', (row) => row.candidate.customFields, {
+        sorts: true,
+      }),
     ],
     [role, ofApplications, ofCandidates],
   )

@@ -1,5 +1,6 @@
-import { applicationSorts } from '@muster/contract/application-filters.ts'
+import { type ApplicationSort, applicationSorts } from '@muster/contract/application-filters.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { isFieldSort } from '@muster/contract/field-subjects.ts'
 import type { Counted } from '@muster/contract/measures.ts'
 import type { positionStates } from '@muster/contract/position-states.ts'
 import { funnelTypes, statusTypeKeys } from '@muster/contract/status-types.ts'
@@ -37,9 +38,9 @@ const dates = [
 
 export type Dated = (typeof dates)[number]
 type Flag = 'true' | 'false'
-export type Sort = (typeof applicationSorts)[number]
+export type Sort = ApplicationSort
 
-const defaultSort: Sort = '-lastActivityAt'
+const defaultSort = '-lastActivityAt' satisfies Sort
 
 /**
  * The search parameters of the list: its filters under the API's names. `createdWithin=7` is a range that
@@ -127,6 +128,12 @@ function readFieldFilters(value: unknown): string[] | undefined {
   )
 }
 
+/** Parses a sort; undefined for none that the list has. */
+export function readSort(value: unknown): Sort | undefined {
+  const text = textParam(value)
+  return text && isFieldSort(text) ? text : oneOfParam(text, applicationSorts)
+}
+
 /**
  * Parses the search parameters of an address or a saved view. Invalid values are dropped, so that an old link
  * still opens the list.
@@ -165,7 +172,7 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
     open: oneOfParam(search.open, ['true', 'false', 'all']),
     q: searchParam(search.q),
     field: readFieldFilters(search.field),
-    sort: oneOfParam(search.sort, applicationSorts),
+    sort: readSort(search.sort),
     view: idParam(search.view),
     peek: idParam(search.peek),
   })

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { applicationSorts } from '@muster/contract/application-filters.ts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +10,7 @@ import { Page } from '../../layout/page.tsx'
 import { modKey } from '../../ui/kbd.tsx'
 import type { KeyHelp } from '../../ui/key-help-dialog.tsx'
 import { useColumns } from '../columns/use-columns.ts'
-import type { ApplicationsSearch } from '../filters/applications-search.ts'
+import { type ApplicationsSearch, readSort } from '../filters/applications-search.ts'
 import { toListQuery } from '../filters/to-list-query.ts'
 import { useFollowChanges } from '../follow-changes.ts'
 import { applicationListQuery } from '../list-query.ts'
@@ -20,6 +19,7 @@ import { useMarkSeen, useViews } from '../views/views.ts'
 import classes from './applications-page.module.css'
 import { ListActions, ListFilters, ListTabs } from './list-bars.tsx'
 import { TriageList } from './triage-list.tsx'
+import { useUsableSort } from './use-usable-sort.ts'
 
 const KeyHelpDialog = lazy(() =>
   import('../../ui/key-help-dialog.tsx').then((module) => ({ default: module.KeyHelpDialog })),
@@ -50,7 +50,8 @@ function keyHelp(): KeyHelp[] {
 export function ApplicationsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = toListQuery(search)
+  const { sort, unusable } = useUsableSort(search.sort)
+  const query = toListQuery({ ...search, sort })
   const pages = usePagesOf<ApplicationRow>(useInfiniteQuery(applicationListQuery(query)))
   const { hasNewRows, showNewRows } = useFollowChanges(query)
   const views = useViews(search)
@@ -61,8 +62,7 @@ export function ApplicationsPage() {
 
   function show({ sort, ...filters }: ApplicationsSearch) {
     // Not every column's sort can be reversed.
-    const known = applicationSorts.find((each) => each === sort)
-    void navigate({ search: { ...filters, sort: known, peek: undefined }, replace: true })
+    void navigate({ search: { ...filters, sort: readSort(sort), peek: undefined }, replace: true })
   }
 
   return (
@@ -81,7 +81,7 @@ export function ApplicationsPage() {
         />
       }
     >
-      <ListFilters search={search} total={pages.total} onSearch={show} />
+      <ListFilters search={search} sort={sort} unusableSort={unusable} total={pages.total} onSearch={show} />
       {hasNewRows && (
         <div className={classes.news} role="status">
           <Button

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePermission } from '../../session/session.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { formatTotal } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/link.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -25,6 +26,7 @@ import type { useViews } from '../views/views.ts'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './list-bars.module.css'
 import { SortMenu } from './sort-menu.tsx'
+import type { UnusableSort } from './use-usable-sort.ts'
 
 /** The actions at the right of the top bar. */
 export function ListActions() {
@@ -116,15 +118,30 @@ export function ListTabs({
 
 interface ListFiltersProps {
   search: ApplicationsSearch
+  /** The sort in use. */
+  sort: Sort | undefined
+  /** The sort of the address that cannot be used. */
+  unusableSort: UnusableSort | null
   total: { value: number; atLeast: boolean } | undefined
   onSearch: (search: ApplicationsSearch) => void
 }
 
 /** Search, filters, total and sort. On narrow screens the filters are in a sheet. */
-export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
+export function ListFilters({ search, sort, unusableSort, total, onSearch }: ListFiltersProps) {
   const [sheet, setSheet] = useState(false)
-  const filters = <FilterBar search={search} onChange={onSearch} />
   const { t } = useLingui()
+  const filters = (
+    <>
+      <FilterBar search={search} onChange={onSearch} />
+      {unusableSort && (
+        <Chip
+          label={t`Sort: ${unusableSort.label}`}
+          value={unusableSort.isPreparing ? t`being prepared` : t`unknown`}
+          onRemove={() => onSearch({ ...search, sort: undefined })}
+        />
+      )}
+    </>
+  )
   const count = activeFilters(search).length + (search.field?.length ?? 0)
   return (
     <div className={classes.filters}>
@@ -144,7 +161,7 @@ export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
         {count > 0 ? t`Filters ${count}` : t`Filters`}
       </Button>
       <div className={classes.sort} data-waiting={!total || undefined}>
-        <SortMenu total={total} sort={search.sort} onSort={(sort: Sort) => onSearch({ ...search, sort })} />
+        <SortMenu total={total} sort={sort} onSort={(next: Sort) => onSearch({ ...search, sort: next })} />
       </div>
       <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size={460} title={t`Filters`}>
         <div className={classes.sheet}>

@@ -2,14 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import type { applicationSorts } from '@muster/contract/application-filters.ts'
 import { maySortBy } from '@muster/contract/client-access.ts'
+import { fieldColumnOf } from '@muster/contract/field-subjects.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useCurrentUser } from '../../session/session.ts'
 import { formatTotal } from '../../ui/format.ts'
 import type { Sort } from '../filters/applications-search.ts'
 import classes from './sort-menu.module.css'
+import { useReadyFields } from './use-usable-sort.ts'
 
-const sortLabels: Record<Sort, MessageDescriptor> = {
+const sortLabels: Record<(typeof applicationSorts)[number], MessageDescriptor> = {
   '-lastActivityAt': msg`newest activity first`,
   lastActivityAt: msg`oldest activity first`,
   '-createdAt': msg`newest first`,
@@ -38,9 +41,20 @@ interface SortMenuProps {
 export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuProps) {
   const { t } = useLingui()
   const { role } = useCurrentUser()
-  const offered = Object.entries(sortLabels).filter(([value]) => maySortBy(role, value))
+  const fields = useReadyFields()
+  const offered = Object.entries(sortLabels)
+    .filter(([value]) => maySortBy(role, value))
+    .map(([value, words]): [string, string] => [value, t(words)])
+  const byField = fields.flatMap((field): [string, string][] => {
+    const { label } = field
+    const column = fieldColumnOf(field)
+    return [
+      [column, t`by ${label}, ascending`],
+      [`-${column}`, t`by ${label}, descending`],
+    ]
+  })
   const count = total && formatTotal(total)
-  const order = t(sortLabels[sort])
+  const order = [...offered, ...byField].find(([value]) => value === sort)?.[1] ?? ''
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -54,12 +68,12 @@ export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuPr
             ? t`1 application, ${order}`
             : t`${count} applications, ${order}`)}
       </span>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         <Menu.Label>{t`Sort`}</Menu.Label>
         <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as Sort)}>
-          {offered.map(([value, words]) => (
+          {[...offered, ...byField].map(([value, words]) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {capitalised(t(words))}
+              {capitalised(words)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -177,7 +177,7 @@ export function TriageList({ search, query, pages, columnSettings, onSearch, onH
           card={applicationCard}
           pages={pages}
           placeKey={listKey}
-          sort={search.sort ?? '-lastActivityAt'}
+          sort={query.sort ?? '-lastActivityAt'}
           arrange={columnSettings}
           onSort={(sort) => onSearch({ ...search, sort: sort as ApplicationsSearch['sort'] })}
           onOpen={({ id }) => {

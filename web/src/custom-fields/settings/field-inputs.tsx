@@ -11,7 +11,6 @@ import { outcomeLabels } from '../../calls/call-labels.ts'
 import { roleNames, statusTypeLabels } from '../../texts/contract-labels.ts'
 import type { FieldSubject } from '../custom-field.ts'
 import { fieldTypes } from '../field-types.tsx'
-import { available } from './available.ts'
 import classes from './field-drawer.module.css'
 import { type FieldFormValues, hasSetting, type OptionDraft, toField } from './field-form.ts'
 import { OptionsEditor } from './options-editor.tsx'
@@ -185,7 +184,8 @@ export function AccessRules({ form, subject }: PartProps) {
   const offered = roles.map((role: Role) => ({ value: role, label: t(roleNames[role]) }))
   const isOfPeople = subject === 'candidate' || subject === 'application' || subject === 'call'
   const { visibleTo, editableTo } = form.values
-  const { onCards } = fieldLimits
+  const { onCards, sortable } = fieldLimits
+  const isOfApplications = subject === 'application' || subject === 'candidate'
   return (
     <fieldset className={classes.part}>
       <legend>
@@ -213,17 +213,17 @@ export function AccessRules({ form, subject }: PartProps) {
           {...form.getInputProps('personal', { type: 'checkbox' })}
         />
       )}
-      {(subject === 'application' || subject === 'candidate') && (
+      {isOfApplications && (
         <Checkbox
           label={t`Show on board cards`}
           description={t`To all who may see it. Cards have room for ${onCards} fields.`}
           {...form.getInputProps('onCards', { type: 'checkbox' })}
         />
       )}
-      {available.sortable && hasSetting(form.values.type, 'sort') && (
+      {isOfApplications && hasSetting(form.values.type, 'sort') && (
         <Checkbox
           label={t`Sortable`}
-          description={t`Lists can be sorted by this field. Building the index takes a moment in a large workspace.`}
+          description={t`Lists of applications can be sorted by it, for at most ${sortable} fields. In a large workspace, preparing the order takes some minutes.`}
           {...form.getInputProps('sortable', { type: 'checkbox' })}
         />
       )}

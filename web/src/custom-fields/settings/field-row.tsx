@@ -6,6 +6,7 @@ import {
   IconAsterisk,
   IconDots,
   IconEyeOff,
+  IconHourglass,
   IconLayoutKanban,
   IconPencil,
   IconShieldLock,
@@ -21,13 +22,18 @@ import classes from './fields-section.module.css'
 import { retireField } from './retire-field.ts'
 
 /** The marks of a field: what is unusual about it. */
-function marksOf({ required, visibleTo, personal, sortable, onCards }: CustomField) {
+function marksOf({ required, visibleTo, personal, sorting, onCards }: CustomField) {
   const isRequired = required.always || required.fromStatusType !== null || required.outcomes.length > 0
   return [
     { shown: isRequired, icon: IconAsterisk, label: t`Required` },
     { shown: visibleTo !== null, icon: IconEyeOff, label: t`Visible to some roles only` },
     { shown: personal, icon: IconShieldLock, label: t`Personal data` },
-    { shown: sortable, icon: IconArrowsSort, label: t`Lists can be sorted by this field` },
+    { shown: sorting === 'ready', icon: IconArrowsSort, label: t`Lists can be sorted by this field` },
+    {
+      shown: sorting === 'preparing',
+      icon: IconHourglass,
+      label: t`Sorting by this field is being prepared`,
+    },
     { shown: onCards, icon: IconLayoutKanban, label: t`Shown on board cards` },
   ].filter(({ shown }) => shown)
 }

@@ -132,6 +132,26 @@ describe('the form of a field', () => {
     expect(sent!.body.options?.map(({ label }) => label)).toEqual(['Early', 'Late'])
   })
 
+  it('makes a field sortable where its type and subject can be', async () => {
+    let stored = years
+    answerFields(() => [stored, { ...fieldOf(7, { subject: 'company', label: 'Size', type: 'number' }) }])
+    answer(updateCustomField, ({ body }) => {
+      stored = { ...stored, sortable: body.sortable === true, sorting: 'preparing' }
+      return stored
+    })
+    await openApp(`/settings/fields?field=${years.id}`)
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Sortable' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => callsOf(updateCustomField).at(-1)?.body.sortable).toBe(true)
+    await expect
+      .element(rows().first().getByRole('img', { name: 'Sorting by this field is being prepared' }))
+      .toBeVisible()
+    await openApp(`/settings/fields?subject=company&field=${fieldOf(7, {}).id}`)
+    const dialog = page.getByRole('dialog', { name: 'Size' })
+    await expect.element(dialog.getByRole('combobox', { name: 'Visible to' })).toBeVisible()
+    await expect.element(dialog.getByRole('checkbox', { name: 'Sortable' })).not.toBeInTheDocument()
+  })
+
   it('asks for a name and an option, and shows the server’s errors at their inputs', async () => {
     answerFields(() => [])
     await openApp('/settings/fields?add=true')
