@@ -4,8 +4,9 @@ import { firstLanguage, inLanguage } from '#texts'
 import type { Database } from '../../database/connect.ts'
 import type { DB } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
-import type { JobData } from '../../jobs/jobs.ts'
+import type { JobData, Jobs } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
+import { changeSortKeys } from '../change-sort-keys.ts'
 import type { Field } from '../field.ts'
 import { loadAllFields, lockFields } from '../load-fields.ts'
 import { subjectTables } from '../subject-tables.ts'
@@ -59,7 +60,7 @@ async function writeValues(
   `.execute(tx)
 }
 
-async function apply(tx: Database, workspaceId: string, changeId: string): Promise<void> {
+async function apply(tx: Database, jobs: Jobs, workspaceId: string, changeId: string): Promise<void> {
   await lockFields(tx, workspaceId)
   const change = await tx
     .selectFrom('custom_field_changes')
@@ -94,6 +95,9 @@ async function apply(tx: Database, workspaceId: string, changeId: string): Promi
     changed += visible.length - empty
   }
   await finish(tx, { workspaceId, changeId, undoes: change.undoes }, from, settings, { changed, emptied })
+  // The keys that lists are sorted by were written by the former definition.
+  if (change.kind === 'type' && (from.sortable || settings.sortable))
+    await changeSortKeys(tx, jobs, workspaceId, from.id, settings.sortable)
   await announce(tx, workspaceId, {
     kind: 'custom-fields-changed',
     subject: from.subject,
@@ -141,10 +145,10 @@ async function finish(
  * definition of another. Writers of custom values wait until then.
  */
 export async function applyFieldChange(
-  { db }: { db: Kysely<DB> },
+  { db, jobs }: { db: Kysely<DB>; jobs: Jobs },
   { workspaceId, changeId, language }: JobData['change-custom-field'],
 ): Promise<void> {
   await inLanguage(firstLanguage(language), () =>
-    writeTransaction(db, (tx) => apply(tx, workspaceId, changeId)),
+    writeTransaction(db, (tx) => apply(tx, jobs, workspaceId, changeId)),
   )
 }

@@ -16,7 +16,9 @@ import { execute, upload } from '../../imports/fixtures/import-kit.ts'
 import { runImport } from '../../imports/run-import.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
 import { addCustomField, type FieldInput } from '../../testing/add-custom-field.ts'
+import { addPosition } from '../../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import { buildSortKeys } from '../build-sort-keys.ts'
 import { keepFields } from '../load-fields.ts'
 import { applyFieldChange } from './apply-field-change.ts'
 
@@ -251,6 +253,28 @@ describe('a change of type', () => {
     written.resolve()
     await Promise.all([writer, job])
     expect(await storedValue(id, 'years')).toBe(7)
+  })
+
+  it('keeps what lists are sorted by, until the undo too', async () => {
+    const field = await addField({ label: 'Years', sortable: true })
+    const position = await addPosition(server.db, workspaceId)
+    for (const years of ['10', '9', '100'])
+      await server.call(createApplication, {
+        as: admin,
+        body: { positionId: position.id, candidate: { name: years, customFields: { years } } },
+      })
+    const order = async () => {
+      await buildSortKeys(server.services)
+      const { body } = await server.call(listApplications, { as: admin, query: { sort: 'candidate.years' } })
+      return body.items.map(({ candidate }) => candidate.name)
+    }
+    expect(await order()).toEqual(['10', '100', '9'])
+    const change = await applied(changeType(field.id, { type: 'number' }))
+    expect(await order()).toEqual(['9', '10', '100'])
+    await applied(undo(field.id, change.id))
+    expect(await order()).toEqual(['10', '100', '9'])
+    await applied(changeType(field.id, { type: 'longText' }))
+    expect((await fieldOf(field.id)).sortable).toBe(false)
   })
 
   it('keeps the definition from other changes until it is done', async () => {

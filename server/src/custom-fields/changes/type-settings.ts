@@ -36,7 +36,7 @@ export function withType(
     options: after.options ? field.options : [],
     validation: after.maxLength && before.maxLength ? field.validation : {},
     defaultValue: null,
-    sortable: false,
+    sortable: field.sortable && fieldTypeRules[input.type].isSortable === true,
   }
   const existing = kept.options.map(({ id, label, retired }) => ({ id, label, retired }))
   const sent = input.options ?? existing

@@ -2,8 +2,10 @@ import * as contract from '@muster/contract/field-changes.ts'
 import { t } from '#texts'
 import { conflict } from '../../app-error.ts'
 import { handler } from '../../http/handler.ts'
+import { hasRoomToSort } from '../check-definition.ts'
 import type { Field, FieldOption } from '../field.ts'
 import { fieldTypeRules } from '../field-types.ts'
+import { loadAllFields } from '../load-fields.ts'
 import { lockField } from './lock-field.ts'
 import { type FieldChange, findChange } from './present-change.ts'
 import { queueChange } from './queue-change.ts'
@@ -21,12 +23,16 @@ function withoutMerge(options: readonly FieldOption[], { before, after }: FieldC
 }
 
 /** Returns the settings that a change replaced. What was changed since stays where both types have it. */
-function settingsBefore(field: Field, change: FieldChange): TypeSettings {
+function settingsBefore(field: Field, change: FieldChange, all: readonly Field[]): TypeSettings {
   const now = typeSettings(field)
   if (change.kind === 'merge') return { ...now, options: withoutMerge(field.options, change) }
   const hadOptions = fieldTypeRules[change.before.type].has?.options
   const hasOptions = fieldTypeRules[field.type].has?.options
-  return { ...change.before, options: hadOptions && hasOptions ? field.options : change.before.options }
+  return {
+    ...change.before,
+    options: hadOptions && hasOptions ? field.options : change.before.options,
+    sortable: change.before.sortable && hasRoomToSort(field.subject, all, field.id),
+  }
 }
 
 export const undoFieldChange = handler(
@@ -36,7 +42,7 @@ export const undoFieldChange = handler(
     const change = await findChange(tx, actor.workspaceId, field.id, params.changeId)
     if (change.state === 'undone') throw conflict(t`This change has been undone`)
     if (!change.isUndoable) throw conflict(t`The field was changed again since. Undo the later change first.`)
-    const after = settingsBefore(field, change)
+    const after = settingsBefore(field, change, await loadAllFields(tx, actor.workspaceId))
     return queueChange(tx, services.jobs, { actor, caller }, field, {
       kind: change.kind as 'type' | 'merge',
       after,
