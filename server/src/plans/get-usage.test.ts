@@ -57,3 +57,24 @@ it('counts the current use and that of this month', async () => {
     limits: unlimited,
   })
 })
+
+it("starts the month in the workspace's time zone", async () => {
+  const head = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+  const { workspaceId } = head
+  const timezone = 'Pacific/Kiritimati'
+  await server.db.updateTable('workspaces').set({ timezone }).where('id', '=', workspaceId).execute()
+  for (const seconds of [-60, 120])
+    await server.db
+      .insertInto('calls')
+      .values({
+        workspace_id: workspaceId,
+        id: newId(),
+        lifecycle: 'completed',
+        started_at: sql<string>`date_trunc('month', now() at time zone ${timezone}) at time zone ${timezone}
+          + make_interval(secs => ${seconds})`,
+        duration_seconds: Math.abs(seconds),
+      })
+      .execute()
+  const { body } = await server.call(contract.getUsage, { as: head })
+  expect(body.callMinutesThisMonth).toBe(2)
+})

@@ -102,6 +102,31 @@ describe('seats', () => {
     const again = await server.call(resendInvitation, { as: owner, params: { id: first.id } })
     expect(again.status).toBe(402)
   })
+
+  it('are taken once by somebody who accepted their invitation', async () => {
+    const owner = await limitedTo({ seats: 3 })
+    const { body: invitation } = await invite(owner, 'accepted.seat@example.com')
+    await server.addUser(owner.workspaceId, 'viewer')
+    await server.db
+      .updateTable('invitations')
+      .set({ accepted_at: sql<string>`now()` })
+      .where('id', '=', invitation.id)
+      .execute()
+    const { body } = await server.call(getUsage, { as: owner })
+    expect(body).toMatchObject({ seats: 2, pendingInvitations: 0 })
+  })
+
+  it('once taken, can be bought by active users with the permission alone', async () => {
+    const owner = await limitedTo({ seats: 1 })
+    const suspended = await server.addUser(owner.workspaceId, 'owner', { name: 'Sue Suspended' })
+    const revoked = await server.addUser(owner.workspaceId, 'owner', { name: 'Rita Revoked' })
+    const change = (user: TestUser, values: object) =>
+      server.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+    await change(suspended, { status: 'suspended' })
+    await change(revoked, { revoked_permissions: ['billing:manage'] })
+    const { body } = await invite(owner, 'late.seat@example.com')
+    expect(body.details).toMatchObject({ whoMayChange: ['Olga Owner'] })
+  })
 })
 
 describe('open positions', () => {

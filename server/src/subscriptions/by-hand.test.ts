@@ -1,7 +1,7 @@
 import * as adminBilling from '@muster/contract/admin-billing.ts'
 import * as invoices from '@muster/contract/invoices.ts'
 import type { Interval } from '@muster/contract/plans.ts'
-import { getUsage, updatePlan } from '@muster/contract/plans.ts'
+import { archivePlan, getUsage, updatePlan } from '@muster/contract/plans.ts'
 import * as contract from '@muster/contract/subscriptions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -257,6 +257,64 @@ describe('a plan paid by manual invoice', () => {
     expect(again.body).toMatchObject({ effect: 'checkout', trialDays: 0, dueNowMinor: 3000 })
   })
 
+  it('ends at once when canceled while past due, as no paid time is left', async () => {
+    const owner = await newOwner()
+    await subscribe(server, superadmin, owner.workspaceId, small)
+    await pass(owner, 32)
+    await pass(owner, 15)
+    expect(await billingStatus(owner)).toMatchObject({
+      subscription: { state: 'past_due' },
+      can: { change: false, cancel: true },
+    })
+    const { body } = await server.call(contract.cancelSubscription, { as: owner, body: {} })
+    expect(body).toMatchObject({ subscription: null, lastEnded: { reason: 'canceled' } })
+  })
+
+  it.each([
+    ['hidden', { state: 'hidden' }, 404, 'Plan'],
+    ['by agreement', { priceMonthlyMinor: null, priceYearlyMinor: null }, 409, 'custom pricing'],
+  ] as const)('cannot be chosen by an owner if it is %s', async (_, options, status, message) => {
+    const { id } = await addPlan(server, superadmin, options)
+    const answer = await choose(await newOwner(), id)
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toContain(message)
+  })
+
+  it('cannot be chosen once it is archived, by anybody', async () => {
+    const { id: planId } = await addPlan(server, superadmin)
+    await server.call(archivePlan, { as: superadmin, params: { id: planId } })
+    const owner = await newOwner()
+    const forThem = await server.call(adminBilling.setWorkspaceSubscription, {
+      as: superadmin,
+      params: { id: owner.workspaceId },
+      body: { planId, interval: 'month' },
+    })
+    expect([(await choose(owner, planId)).status, forThem.status]).toEqual([409, 409])
+  })
+
+  it('has one trial in each workspace, whoever else had one', async () => {
+    const trials = [await choose(await newOwner(), tried), await choose(await newOwner(), tried)]
+    expect(trials.map(({ body }) => body.outcome)).toEqual(['trial', 'trial'])
+  })
+
+  it('did not end if its checkout was withdrawn before it was paid', async () => {
+    const owner = await newOwner()
+    await choose(owner, small)
+    const { body } = await server.call(contract.withdrawCheckout, { as: owner })
+    expect([body.checkout, body.lastEnded]).toEqual([null, null])
+    expect(await listed(owner)).toMatchObject([{ state: 'void' }])
+  })
+
+  it('is exceeded by more users than it has seats, and not by as many', async () => {
+    const owner = await newOwner()
+    const preview = async () =>
+      (await server.call(contract.previewChange, { as: owner, query: { planId: free, interval: 'month' } }))
+        .body.exceeded
+    expect(await preview()).toEqual([])
+    await server.addUser(owner.workspaceId, 'viewer')
+    expect(await preview()).toEqual([{ what: 'seats', used: 2, limit: 1 }])
+  })
+
   it('is replaced by a free plan when it ends, and may be granted by a superadmin', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
@@ -296,6 +354,37 @@ describe('invoices', () => {
     const rows = await server.db.selectFrom('invoices').orderBy('number').select('number').execute()
     const numbers = rows.map(({ number }) => Number(number.replace('INV-', '')))
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1))
+  })
+
+  it('are addressed as their workspace says, whatever another workspace says', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const details = (as: TestUser, name: string) =>
+      server.call(contract.updateBillingDetails, { as, body: { name, address: '', taxId: '', email: '' } })
+    await details(other, 'Other Ltd')
+    await details(owner, 'Owner Ltd')
+    const addressed = async (as: TestUser) => (await choose(as, small)).body.checkout!.invoice!.billTo.name
+    expect([await addressed(owner), await addressed(other)]).toEqual(['Owner Ltd', 'Other Ltd'])
+  })
+
+  it('are emailed once to an owner who is also the billing address', async () => {
+    const owner = await newOwner()
+    await server.call(contract.updateBillingDetails, {
+      as: owner,
+      body: { name: 'Owner Ltd', address: '', taxId: '', email: owner.email },
+    })
+    await choose(owner, small)
+    expect(await emailsTo(owner)).toHaveLength(1)
+  })
+
+  it('are listed for one workspace, or all, to superadmins', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    for (const each of [owner, other]) await choose(each, small)
+    const list = async (query: object) =>
+      (await server.call(invoices.listAllInvoices, { as: superadmin, query })).body.items.map(
+        ({ workspace }) => workspace.id,
+      )
+    expect(await list({ workspaceId: owner.workspaceId })).toEqual([owner.workspaceId])
+    expect(await list({})).toEqual(expect.arrayContaining([owner.workspaceId, other.workspaceId]))
   })
 
   it("can be downloaded in the requester's language, by nobody of another workspace", async () => {

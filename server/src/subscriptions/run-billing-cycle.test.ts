@@ -116,6 +116,23 @@ describe('the renewal', () => {
     expect((await period()).end).toMatch(/-28T10:00/)
   })
 
+  it('comes a whole year after a change to yearly billing within a month', async () => {
+    await set({
+      period_start: fromNow('-10 days'),
+      anchor_at: fromNow('-10 days'),
+      period_end: fromNow('20 days'),
+    })
+    await server.call(contract.checkout, { as: owner, body: { planId: large, interval: 'year' } })
+    await sql`
+      update subscriptions set anchor_at = anchor_at - interval '366 days',
+        period_start = period_start - interval '366 days', period_end = period_end - interval '366 days'
+      where workspace_id = ${owner.workspaceId}
+    `.execute(server.db)
+    await runCycle()
+    const { start, end } = await period()
+    expect((Date.parse(end!) - Date.parse(start!)) / 86_400_000).toBeGreaterThan(364)
+  })
+
   it('does not happen for a canceled one, which ends without an invoice', async () => {
     await server.call(contract.cancelSubscription, { as: owner, body: {} })
     await set({ period_end: fromNow('-1 second') })
@@ -173,6 +190,19 @@ describe('an unpaid invoice', () => {
     expect((await period()).state).toBe('active')
   })
 
+  it('leaves the plan past due until every overdue invoice is paid', async () => {
+    await withUnpaidInvoice('1 hour')
+    await withUnpaidInvoice('-1 second')
+    const open = (await listed()).filter(({ state }) => state === 'open')
+    expect(open.map(({ isOverdue }) => isOverdue)).toEqual([true, true])
+    const states = []
+    for (const { id } of open) {
+      await server.call(invoices.markInvoicePaid, { as: superadmin, params: { id }, body: {} })
+      states.push((await period()).state)
+    }
+    expect(states).toEqual(['past_due', 'active'])
+  })
+
   it('of another workspace ends only that workspace’s plan', async () => {
     const other = owner
     owner = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
@@ -196,5 +226,39 @@ describe('the end of a trial', () => {
     await trying('71 hours')
     await runCycle()
     expect((await mailsToOwner()).filter((subject) => subject === 'Your trial ends soon')).toHaveLength(1)
+  })
+
+  it('is announced once to those who canceled, without an amount to pay', async () => {
+    await set({ state: 'trialing' })
+    await server.call(contract.cancelSubscription, { as: owner, body: {} })
+    await trying('71 hours')
+    await runCycle()
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', owner.email)
+      .where('subject', '=', 'Your trial ends soon')
+      .select('body')
+      .execute()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.body).toContain('there is nothing to pay')
+  })
+
+  it('is announced neither to suspended owners nor, beside an owner, to superadmins', async () => {
+    const { workspaceId } = owner
+    const suspended = await server.addUser(workspaceId, 'owner')
+    const head = await server.addUser(workspaceId, 'superadmin')
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+    await trying('71 hours')
+    const told = await server.db
+      .selectFrom('mails')
+      .where(
+        'recipient',
+        'in',
+        [owner, suspended, head].map(({ email }) => email),
+      )
+      .where('subject', '=', 'Your trial ends soon')
+      .select('recipient')
+      .execute()
+    expect(told).toEqual([{ recipient: owner.email }])
   })
 })

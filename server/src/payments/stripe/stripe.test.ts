@@ -1,3 +1,4 @@
+import { setWorkspaceSubscription } from '@muster/contract/admin-billing.ts'
 import { listInvoices } from '@muster/contract/invoices.ts'
 import type { Interval } from '@muster/contract/plans.ts'
 import { receiveStripeEvent } from '@muster/contract/stripe-webhooks.ts'
@@ -170,7 +171,7 @@ describe('a plan bought at Stripe', () => {
     const owner = await subscribed(small)
     peer.pass(31, { paid: false })
     await sync(owner)
-    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'past_due' })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'past_due', endsAt: null })
     const mails = await server.db
       .selectFrom('mails')
       .where('recipient', '=', owner.email)
@@ -197,6 +198,16 @@ describe('a plan bought at Stripe', () => {
     expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'trialing', seats: 3 })
     const more = await choose(owner, bySeat, 'month', 5)
     expect(more.body).toMatchObject({ outcome: 'changed', subscription: { seats: 5, state: 'trialing' } })
+  })
+
+  it('is changed by its owner alone, whose card pays for it', async () => {
+    const { workspaceId } = await subscribed(small)
+    const { status } = await server.call(setWorkspaceSubscription, {
+      as: superadmin,
+      params: { id: workspaceId },
+      body: { planId: large, interval: 'month' },
+    })
+    expect(status).toBe(409)
   })
 
   it('is purchased once, even when two checkouts are paid in two windows', async () => {
