@@ -69,6 +69,27 @@ describe('listNotifications', () => {
     expect((await list(user, { kind: 'impersonated' })).items).toEqual([])
     expect((await list(user, { kind: '' })).total.value).toBe(1)
   })
+
+  it('searches their text, and still counts every unread one', async () => {
+    const user = await server.addUser(workspaceId, 'coordinator')
+    await notify(user, ['Milo called', 'Lena called'])
+    const { items, unread } = await list(user, { q: 'milo' })
+    expect([items.map(({ text }) => text), unread]).toEqual([['Milo called'], 2])
+    expect((await list(user, { kind: 'impersonated' })).unread).toBe(2)
+  })
+
+  it('hides those of an application that the user no longer sees', async () => {
+    const head = await server.addUser(workspaceId, 'admin')
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    const id = await addApplication(head, 'Lena Lantern')
+    const assign = (ownerId: string | null) =>
+      server.call(updateApplication, { as: head, params: { id }, body: { ownerId } })
+    await assign(coordinator.id)
+    expect((await list(coordinator)).unread).toBe(1)
+    await assign(null)
+    const { items, unread } = await list(coordinator)
+    expect([items, unread]).toEqual([[], 0])
+  })
 })
 
 describe('readNotifications', () => {
@@ -263,6 +284,18 @@ describe('notification choices', () => {
       expect(mailed.map((mails) => mails.length)).toEqual([1, 0, 0])
     },
   )
+
+  it('email nothing to an address that was never confirmed', async () => {
+    const head = await server.addUser(workspaceId, 'admin')
+    const owner = await server.addUser(workspaceId, 'recruiter')
+    await choose(owner, 'assigned', { inApp: true, mail: true })
+    const email = `unconfirmed.${newId()}@example.com`
+    await server.db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
+    const id = await addApplication(head, 'Lena Lantern')
+    await server.call(updateApplication, { as: head, params: { id }, body: { ownerId: owner.id } })
+    expect(await mailsTo({ ...owner, email })).toEqual([])
+    expect((await list(owner)).items).toHaveLength(1)
+  })
 
   it('do not exist for kinds that cannot be switched off, such as one’s own sign-in', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')

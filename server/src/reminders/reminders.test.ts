@@ -239,6 +239,13 @@ describe('an application that becomes overdue', () => {
     const { body } = await server.call(listNotifications, { as: owner })
     expect(body.items[0]?.text).toMatch(/^Person .+ and 5 more$/)
   })
+
+  it('is named by itself when up to five do at once', async () => {
+    const owner = await recruiter()
+    for (let index = 0; index < 5; index += 1) await own(owner, { dueAt: noon(24) })
+    await remind(noon(24))
+    expect(await notified(owner)).toHaveLength(5)
+  })
 })
 
 describe('a reminder', () => {
@@ -293,12 +300,14 @@ describe('a reminder', () => {
 
   it('always appears in Muster, and is emailed to those who chose it', async () => {
     const [silent, mailed] = [await recruiter(), await recruiter(true)]
-    const off = await server.call(setNotificationChoice, {
-      as: silent,
-      params: { kind: 'callback_due' },
-      body: { inApp: false, mail: false },
-    })
-    expect([off.status, Object.keys(off.body.details ?? {})]).toEqual([422, ['inApp']])
+    for (const mail of [false, true]) {
+      const off = await server.call(setNotificationChoice, {
+        as: silent,
+        params: { kind: 'callback_due' },
+        body: { inApp: false, mail },
+      })
+      expect([off.status, Object.keys(off.body.details ?? {})]).toEqual([422, ['inApp']])
+    }
     const client = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
     const offered = await server.call(listNotificationChoices, { as: client })
     expect(offered.body.items.map(({ kind }) => kind)).not.toContain('callback_due')
@@ -311,6 +320,7 @@ describe('a reminder', () => {
     expect(mail?.subject).toBe('A callback is due. An application is overdue.')
     expect(mail?.body).not.toMatch(/Person/)
     expect(mail?.body).toContain('/applications?ownerId=me')
+    expect(mail?.body).not.toMatch(/callbackDue|late/)
     expect(id).toBeTruthy()
   })
 
@@ -359,6 +369,57 @@ describe('a reminder', () => {
     await change(id, { callbackAt: null })
     await remind('2031-03-19T09:00:00.000Z')
     expect(await mailsTo(owner)).toEqual([])
+  })
+
+  it('is not emailed about somebody who asked meanwhile not to be called, or once the workspace is suspended', async () => {
+    const owner = await recruiter(true)
+    const night = '2031-03-20T02:00:00.000Z'
+    const id = await own(owner, { callbackAt: night })
+    const { user: theirs, workspaceId: elsewhere } = await ownElsewhere(night)
+    await server.call(setNotificationChoice, {
+      as: theirs,
+      params: { kind: 'callback_due' },
+      body: { inApp: true, mail: true },
+    })
+    await remind(night)
+    const { candidate } = (await server.call(getApplication, { as: head, params: { id } })).body
+    await server.call(updateCandidate, { as: head, params: { id: candidate.id }, body: { doNotCall: true } })
+    await server.db
+      .updateTable('workspaces')
+      .set({ suspended_at: night })
+      .where('id', '=', elsewhere)
+      .execute()
+    await remind('2031-03-20T09:00:00.000Z')
+    expect([await mailsTo(owner), await mailsTo(theirs)]).toEqual([[], []])
+  })
+
+  it('that an application is overdue also comes for somebody who must not be called', async () => {
+    const owner = await recruiter()
+    const id = await own(owner, { dueAt: noon(21) })
+    const { candidate } = (await server.call(getApplication, { as: head, params: { id } })).body
+    await server.call(updateCandidate, { as: head, params: { id: candidate.id }, body: { doNotCall: true } })
+    await remind(noon(21))
+    expect(await notified(owner)).toEqual([['overdue', id]])
+  })
+
+  it.each([
+    ['callbacks', 'callbackAt', '&callbackDue=true'],
+    ['overdue applications', 'dueAt', '&late=true'],
+  ] as const)('of several %s links to the list of them alone', async (_, column, narrowed) => {
+    const owner = await recruiter(true)
+    for (let each = 0; each < 2; each += 1) await own(owner, { [column]: noon(22) })
+    await remind(noon(22))
+    expect((await mailsTo(owner))[0]?.body).toContain(`/applications?ownerId=me${narrowed}`)
+  })
+
+  it('is not emailed to an address that was never confirmed, which may be somebody else’s', async () => {
+    const owner = await recruiter(true)
+    const email = `unconfirmed.${newId()}@example.com`
+    await own(owner, { callbackAt: noon(23) })
+    await server.db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
+    await remind(noon(23))
+    expect(await mailsTo({ ...owner, email })).toEqual([])
+    expect(await notified(owner)).toHaveLength(1)
   })
 
   it('is found by its index among many applications, and claimed once over many batches', async () => {
