@@ -134,6 +134,10 @@ describe('the audit log', () => {
       'position.state_changed',
     ])
     expect(await found({ action: 'workspace.changed' })).toEqual(['workspace.changed'])
+    expect(await found({ area: 'rights,workspace', action: 'workspace.changed' })).toEqual([
+      'workspace.changed',
+    ])
+    expect(await found({ to: '2020-01-02T10:00:00.000Z' })).toEqual(['workspace.changed'])
     expect(await found({ subjectId: subject })).toEqual(['position.state_changed'])
     expect(await found({ subjectKind: 'user' })).toEqual(['user.role_changed'])
     expect(await found({ ip: '203.0.113.8' })).toEqual([])

@@ -1,7 +1,8 @@
-import { createComment, listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { createComment, deleteComment, listActivityLogs } from '@muster/contract/activity-logs.ts'
 import {
   closeApplication,
   createApplication,
+  deleteApplication,
   getApplication,
   reopenApplication,
 } from '@muster/contract/applications.ts'
@@ -60,6 +61,7 @@ async function merge(
     choices: Record<string, 'survivor' | 'merged' | 'both'>
     keepApplicationIds: string[]
     version: number
+    mergedVersion: number
   }> = {},
 ) {
   const version = async (id: string) =>
@@ -141,6 +143,26 @@ describe('previewMerge', () => {
     ])
     expect(body.moves).toEqual({ applications: 2, calls: 1, files: 0, comments: 1, notifications: 0 })
     expect(await rows()).toEqual(before)
+  })
+
+  it('leaves deleted applications and comments out', async () => {
+    const [one, two] = [await add({ name: 'Gone A' }), await add({ name: 'Gone B' })]
+    await apply(one.id)
+    const [deleted, kept] = [await apply(two.id), await apply(two.id, positions[1])]
+    const comment = await server.call(createComment, {
+      as: recruiter,
+      params: { id: kept },
+      body: { body: 'Hello' },
+    })
+    await server.call(deleteComment, { as: recruiter, params: { id: kept, commentId: comment.body.id } })
+    await server.call(deleteApplication, { as: recruiter, params: { id: deleted } })
+    const { body } = await server.call(merges.previewMerge, {
+      as: recruiter,
+      params: { id: one.id },
+      query: { mergedId: two.id },
+    })
+    expect(body.collisions).toEqual([])
+    expect(body.moves).toMatchObject({ applications: 1, comments: 0 })
   })
 })
 
@@ -250,6 +272,7 @@ describe('mergeCandidates', () => {
   it('refuses a stale version, a merge with itself, and an already merged candidate', async () => {
     const [one, two] = [await add({ name: 'Stale A' }), await add({ name: 'Stale B' })]
     expect((await merge(one.id, two.id, { version: 7 })).status).toBe(409)
+    expect((await merge(one.id, two.id, { mergedVersion: 7 })).status).toBe(409)
     expect((await merge(one.id, one.id)).status).toBe(422)
     expect((await merge(one.id, two.id)).status).toBe(200)
     const again = await server.call(merges.mergeCandidates, {
@@ -258,6 +281,66 @@ describe('mergeCandidates', () => {
       body: { mergedId: two.id, version: 2, mergedVersion: 2 },
     })
     expect([again.status, again.body.details]).toEqual([409, { mergedInto: { id: one.id, name: 'Stale A' } }])
+  })
+
+  it.each([
+    ['given', 'withdrawn'],
+    ['withdrawn', 'given'],
+  ] as const)('never lifts a withdrawn consent: %s and %s', async (first, second) => {
+    const one = await add({ name: 'Consent A', consent: first })
+    const two = await add({ name: 'Consent B', consent: second })
+    expect((await merge(one.id, two.id)).body.candidate.consent).toBe('withdrawn')
+  })
+
+  it('fills empty custom fields, and replaces none', async () => {
+    const [one, two] = [await add({ name: 'Fields A' }), await add({ name: 'Fields B' })]
+    const fill = (id: string, values: object) =>
+      server.db
+        .updateTable('candidates')
+        .set({ custom_fields: JSON.stringify(values) })
+        .where('id', '=', id)
+        .execute()
+    await fill(one.id, { size: 'L' })
+    await fill(two.id, { size: 'S', shift: 'Nights' })
+    await merge(one.id, two.id)
+    const { custom_fields: values } = await server.db
+      .selectFrom('candidates')
+      .where('id', '=', one.id)
+      .select('custom_fields')
+      .executeTakeFirstOrThrow()
+    expect(values).toEqual({ size: 'L', shift: 'Nights' })
+  })
+
+  it('keeps the survivor’s email when both are asked for, and invents no notes', async () => {
+    const one = await add({ name: 'Both A', email: 'both.a@example.com' })
+    const two = await add({ name: 'Both B', email: 'both.b@example.com' })
+    const { body } = await merge(one.id, two.id, { choices: { email: 'both' } })
+    expect(body.candidate).toMatchObject({ email: 'both.a@example.com', notes: null })
+  })
+
+  it('closes nothing for a choice among other applications', async () => {
+    const [one, two, stranger] = [
+      await add({ name: 'Chosen A' }),
+      await add({ name: 'Chosen B' }),
+      await add({ name: 'Somebody else' }),
+    ]
+    await apply(one.id)
+    await apply(two.id)
+    const theirs = await apply(stranger.id)
+    expect((await merge(one.id, two.id, { keepApplicationIds: [theirs] })).status).toBe(422)
+    expect((await get(two.id)).status).toBe(200)
+  })
+
+  it('leaves nobody to be found once the survivor is deleted', async () => {
+    const one = await add({ name: 'Deleted A' })
+    const two = await add({ name: 'Deleted B', email: 'deleted.b@example.com' })
+    await merge(one.id, two.id, { choices: { email: 'survivor' } })
+    await server.call(contract.deleteCandidate, { as: recruiter, params: { id: one.id } })
+    const again = await server.call(contract.createCandidate, {
+      as: recruiter,
+      body: { name: 'Anew', email: 'deleted.b@example.com' },
+    })
+    expect(again.status).toBe(201)
   })
 
   it('runs once for an idempotency key, and once under concurrency', async () => {
@@ -313,13 +396,24 @@ describe('mergeCandidates', () => {
       const body = { candidateId: id, positionId: positions[1]!.id, ownerId: coordinator.id }
       await server.call(createApplication, { as: recruiter, body })
     }
-    await apply(people[1]!.id)
-    const { status } = await server.call(merges.mergeCandidates, {
-      as: coordinator,
-      params: { id: people[0]!.id },
-      body: { mergedId: people[1]!.id, version: 1, mergedVersion: 1 },
-    })
-    expect(status).toBe(403)
+    const hidden = await apply(people[1]!.id)
+    const [into, from] = people.map(({ id }) => id) as [string, string]
+    const answers = [
+      await server.call(merges.mergeCandidates, {
+        as: coordinator,
+        params: { id: into },
+        body: { mergedId: from, version: 1, mergedVersion: 1 },
+      }),
+      await server.call(merges.previewMerge, {
+        as: coordinator,
+        params: { id: into },
+        query: { mergedId: from },
+      }),
+    ]
+    const { body } = await merge(into, from)
+    answers.push(await unmerge(into, body.merge.id, coordinator))
+    expect(hidden).toBeTruthy()
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
   })
 })
 
@@ -355,6 +449,29 @@ describe('unmergeCandidates', () => {
     expect((await get(one.id)).body.applications.map(({ id }) => id)).toEqual([late, first])
     expect((await get(two.id)).body.applications.map(({ id }) => id)).toEqual([second])
     expect((await unmerge(one.id, done.merge.id)).status).toBe(409)
+  })
+
+  it('leaves a number that was changed since its extension, and shows it to those who may see contact data', async () => {
+    const one = await add({ name: 'Number A' })
+    const two = await add({ name: 'Number B', phone: '+13125550141 ext. 5' })
+    const { body: done } = await merge(one.id, two.id)
+    await server.db
+      .updateTable('candidates')
+      .set({ phone: '+13125550142' })
+      .where('id', '=', one.id)
+      .execute()
+    const { body } = await unmerge(one.id, done.merge.id)
+    expect(body.candidate).toMatchObject({ phone: '+13125550142', phoneExtension: '5' })
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:read'] })
+      .where('id', '=', viewer.id)
+      .execute()
+    const keptFor = async (as: TestUser) =>
+      (await server.call(merges.listCandidateMerges, { as, params: { id: one.id } })).body.items[0]!.kept
+    expect(await keptFor(recruiter)).toMatchObject([{ key: 'phone', value: expect.stringContaining('5') }])
+    expect(await keptFor(viewer)).toMatchObject([{ key: 'phone', value: null }])
   })
 
   it('requires the later merge of a chain to be undone first', async () => {

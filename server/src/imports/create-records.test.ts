@@ -1,10 +1,12 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { listAuditLogs } from '@muster/contract/audit-logs.ts'
-import { listCompanies } from '@muster/contract/companies.ts'
+import { listCompanies, updateCompany } from '@muster/contract/companies.ts'
 import { getImportStatus } from '@muster/contract/import-status.ts'
 import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
+import { inviteUser } from '@muster/contract/invitations.ts'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
   addNamedPosition,
@@ -220,6 +222,44 @@ describe('undoing an import that created records', () => {
     ])
     expect((await positions()).map(({ id: one }) => one)).toEqual([welder!.id])
     expect(driver!.id).not.toBe(welder!.id)
+  })
+
+  it('leaves a company that was edited since', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    const [company] = (await server.call(listCompanies, { as: admin })).body.items
+    await server.call(updateCompany, { as: admin, params: { id: company!.id }, body: { name: 'Halden' } })
+    await server.call(undoImport, { as: admin, params: { id } })
+    await runUndo(server.services, { workspaceId, importId: id })
+    const { body } = await server.call(listCompanies, { as: admin })
+    expect(body.items.map(({ name }) => name)).toEqual(['Halden'])
+  })
+
+  it('leaves a company whose contact was invited since', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    const [company] = (await server.call(listCompanies, { as: admin })).body.items
+    const email = 'contact.of.halden@example.com'
+    const body = { email, role: 'client_reviewer' as const, companyId: company!.id }
+    expect((await server.call(inviteUser, { as: admin, body })).status).toBe(201)
+    await server.call(undoImport, { as: admin, params: { id } })
+    await runUndo(server.services, { workspaceId, importId: id })
+    expect((await server.call(listCompanies, { as: admin })).body.items).toHaveLength(1)
+  })
+
+  it('leaves a position to which an agent was assigned since', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    const [driver] = await positions()
+    const agent = { workspace_id: workspaceId, id: newId(), name: 'Ava', kind: 'voice', status: 'available' }
+    await server.db.insertInto('agents').values(agent).execute()
+    await server.db
+      .insertInto('agent_positions')
+      .values({ workspace_id: workspaceId, agent_id: agent.id, position_id: driver!.id })
+      .execute()
+    await server.call(undoImport, { as: admin, params: { id } })
+    await runUndo(server.services, { workspaceId, importId: id })
+    expect((await positions()).map(({ name }) => name)).toEqual(['Driver'])
   })
 
   it('removes all of them when nobody used any', async () => {

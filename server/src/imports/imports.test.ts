@@ -8,6 +8,7 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import type { TestPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { buildWorkbook, sheetOf } from './files/fixtures/build-workbook.ts'
@@ -799,6 +800,12 @@ describe('the values of a row', () => {
     await server.db.updateTable('positions').set({ state: 'closed' }).where('id', '=', closed.id).execute()
     await addNamedPosition(server, workspaceId, 'Cook')
     await addNamedPosition(server, workspaceId, 'cook')
+    const deleted = await addNamedPosition(server, workspaceId, 'Astronaut')
+    await server.db
+      .updateTable('positions')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('id', '=', deleted.id)
+      .execute()
     const file = `Name,Email,Position
 A B,a@example.com,FORKLIFT  driver
 C D,c@example.com,Diver
@@ -843,10 +850,14 @@ I J,i@example.com,
 A B,a@example.com,rita recruiter
 C D,c@example.com,${recruiter.email.toUpperCase()}
 E F,e@example.com,Nobody Known
+G H,g@example.com,Sam Suspended
 `
+    const suspended = await server.addUser(workspaceId, 'recruiter', { name: 'Sam Suspended' })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
     expect(await problemsOf(file, { positionId: driver.id })).toEqual([
       ['create', undefined],
       ['create', undefined],
+      ['create', 'owner_unknown'],
       ['create', 'owner_unknown'],
     ])
   })
@@ -932,6 +943,8 @@ describe('cancelImport', () => {
       created: 1,
     })
     expect((await cancel()).status).toBe(409)
+    await server.db.updateTable('imports').set({ state: 'failed' }).where('id', '=', body.id).execute()
+    expect((await cancel()).status).toBe(409)
   })
 })
 
@@ -972,6 +985,36 @@ describe('downloadImportErrors', () => {
     expect((await people()).map(({ name, notes }) => [name, notes])).toContainEqual([
       'Jane Doe',
       '=1+1, "quoted"',
+    ])
+  })
+
+  it('gives rows to those who uploaded them, or may export contact data, and shows them to those who may see it', async () => {
+    const { id } = await importContent(server, recruiter, 'Name,Position\nJane Doe,Astronaut\n')
+    const [exporting, seeing, blind] = [
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'recruiter'),
+    ]
+    const revoke = (user: TestUser, ...permissions: string[]) =>
+      server.db
+        .updateTable('users')
+        .set({ revoked_permissions: permissions })
+        .where('id', '=', user.id)
+        .execute()
+    await revoke(seeing, 'contacts:export')
+    for (const user of [blind, recruiter]) await revoke(user, 'contacts:export', 'contacts:read')
+    evictSessions(server.db)
+    const statuses = async (as: TestUser) => [
+      (await server.call(listImportRows, { as, params: { id }, query: { result: 'invalid' } })).status,
+      (await download(server, as, downloadImportErrors, { id })).status,
+    ]
+    const found = []
+    for (const user of [recruiter, exporting, seeing, blind]) found.push(await statuses(user))
+    expect(found).toEqual([
+      [200, 200],
+      [200, 200],
+      [200, 403],
+      [403, 403],
     ])
   })
 
@@ -1072,5 +1115,16 @@ describe('forgetAnalyses', () => {
       .execute()
     expect(left.map(({ id }) => id)).toEqual([fresh.id, done.id])
     expect(await storedFiles()).toHaveLength(2)
+  })
+
+  it('keeps for a day what somebody has uploaded and not yet imported', async () => {
+    const { body } = await upload(server, recruiter, 'Name,Position\nA B,Forklift driver\n')
+    await server.db
+      .updateTable('imports')
+      .set({ created_at: sql`now() - interval '23 hours'` })
+      .where('id', '=', body.id)
+      .execute()
+    await forgetAnalyses(server.services)
+    expect(await storedFiles()).toHaveLength(1)
   })
 })

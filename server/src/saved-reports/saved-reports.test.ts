@@ -61,7 +61,10 @@ describe('createSavedReport', () => {
     const share = { as: manager, body: { name: 'Mine', query, roles: ['viewer' as const] } }
     expect((await server.call(contract.createSavedReport, share)).status).toBe(403)
     const keep = { as: manager, body: { name: 'Mine', query } }
-    expect((await server.call(contract.createSavedReport, keep)).status).toBe(201)
+    const kept = await server.call(contract.createSavedReport, keep)
+    expect(kept.status).toBe(201)
+    const later = { as: manager, params: { id: kept.body.id }, body: { roles: ['viewer' as const] } }
+    expect((await server.call(contract.updateSavedReport, later)).status).toBe(403)
   })
 })
 
@@ -90,6 +93,32 @@ describe('a shared report', () => {
     expect(await names(viewer)).not.toContain('Until then')
     await revoke([])
     expect(await names(viewer)).toContain('Until then')
+  })
+})
+
+describe('sharing a report', () => {
+  it('is in the audit log when it starts and ends, with the roles', async () => {
+    const { id } = await save('Logged')
+    const params = { id }
+    const share = (roles: ('viewer' | 'admin')[]) =>
+      server.call(contract.updateSavedReport, { as: owner, params, body: { roles } })
+    await share(['viewer'])
+    await share(['viewer'])
+    await share([])
+    await share(['admin'])
+    await server.call(contract.deleteSavedReport, { as: owner, params })
+    const entries = await server.db
+      .selectFrom('audit_logs')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .select(['action', 'details'])
+      .execute()
+    expect(entries.map(({ action, details }) => [action, (details as { roles: string[] }).roles])).toEqual([
+      ['report.shared', ['viewer']],
+      ['report.unshared', []],
+      ['report.shared', ['admin']],
+      ['report.unshared', []],
+    ])
   })
 })
 

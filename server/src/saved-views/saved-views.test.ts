@@ -61,6 +61,15 @@ describe('createSavedView', () => {
     await save('Second default', { isDefault: true })
     expect((await defaults()).sort()).toEqual(['applications: Second default', 'positions: Other screen'])
   })
+
+  it("leaves a colleague's default as it is", async () => {
+    const mine = { name: 'Default of a colleague', isDefault: true }
+    const other = await server.addUser(owner.workspaceId, 'recruiter')
+    await server.call(contract.createSavedView, { as: other, body: mine })
+    await save('Default of the owner', { isDefault: true })
+    const { body } = await server.call(contract.listSavedViews, { as: other })
+    expect(body.items.filter(({ isDefault }) => isDefault).map(({ name }) => name)).toEqual([mine.name])
+  })
 })
 
 describe("another user's view", () => {
@@ -338,6 +347,8 @@ describe('sharing', () => {
     await set(leaver, { revoked: 'views:share' })
     expect(await existsFor(viewer, theirs.id)).toBe(false)
     expect(await existsFor(leaver, theirs.id)).toBe(true)
+    const rename = { as: leaver, params: { id: theirs.id }, body: { name: `View ${++count}` } }
+    expect((await server.call(contract.updateSavedView, rename)).status).toBe(200)
     await set(leaver, { role: 'client_reviewer' })
     expect(await existsFor(viewer, theirs.id)).toBe(false)
     expect(await existsFor(leaver, others.id)).toBe(false)
@@ -427,7 +438,7 @@ describe('sharing', () => {
       expect([columns, await create(reviewer, { columns })]).toEqual([columns, 403])
     expect(await create(reviewer, { query: { open: 'all', createdWithin: '7' } })).toBe(201)
     expect(await create(reviewer, { screen: 'candidates' })).toBe(403)
-    expect(await create(viewer, { query: { deleted: 'true' } })).toBe(403)
+    for (const deleted of ['true', '1']) expect(await create(viewer, { query: { deleted } })).toBe(403)
     const { body } = await server.call(contract.createSavedView, { as: reviewer, body: { name: 'Plain' } })
     for (const method of ['PATCH', 'PUT'] as const) {
       const change = { as: reviewer, params: { id: body.id }, body: { query: { tag: 'CDL-A' } } }

@@ -176,6 +176,28 @@ describe('correctImport', () => {
     expect((await correct(id, { column: 1, row: 2, original: 'ann@', value: null })).status).toBe(409)
   })
 
+  it('is refused while the import waits or was imported in part, and by those who may not see its rows', async () => {
+    const { id } = await given(content)
+    const ask = (column: number, as = recruiter) => {
+      const corrections = [{ column, row: 2, original: 'ann@', value: 'ann@example.com' }]
+      return server.call(contract.correctImport, { as, params: { id }, body: { corrections } })
+    }
+    const set = (values: object) =>
+      server.db.updateTable('imports').set(values).where('id', '=', id).execute()
+    expect((await ask(5)).status).toBe(422)
+    const blind = await server.addUser(recruiter.workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    expect((await ask(1, blind)).status).toBe(403)
+    await set({ state: 'queued' })
+    expect((await ask(1)).status).toBe(409)
+    await set({ state: 'canceled', last_row: 2 })
+    expect((await ask(1)).status).toBe(409)
+  })
+
   it('is taken back, goes for the row before the value, and is seen at once by a look that goes on', async () => {
     const { id, settings } = await given(content)
     const snapshot = crypto.randomUUID()

@@ -7,7 +7,7 @@ import { createApplication, listApplications, updateApplication } from '@muster/
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { deleteCandidate, updateCandidate } from '@muster/contract/candidates.ts'
-import { getImportStatus } from '@muster/contract/import-status.ts'
+import { getImportStatus, resumeImport } from '@muster/contract/import-status.ts'
 import {
   downloadUndoReport,
   listKeptRows,
@@ -190,6 +190,14 @@ Ben Brown,ben@example.com,312-555-0188,Boston,Fair,day,Forklift driver,
     expect(lines[1]).toMatch(
       /^2,Ann Able,ann@example.com,,moved,Moved or closed since the import,http.*\/applications\//,
     )
+    const restricted = await server.addUser(workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:export'] })
+      .where('id', '=', restricted.id)
+      .execute()
+    const without = await download(server, restricted, downloadUndoReport, { id: one.id })
+    expect(without.text).toContain('2,Ann Able,,,moved')
   })
 
   it('keeps somebody who has another application now', async () => {
@@ -265,6 +273,21 @@ Ann Able,ann@example.com,,Chicago,Forklift driver
     expect(running.body).toMatchObject({ message: 'This import is in progress. Cancel it first.' })
     const anew = await execute(server, recruiter, one.id, { mapping: suggestedMapping(body) })
     expect(anew.status).toBe(409)
+  })
+
+  it('is not started again while it runs, and the rest of the import neither once it was undone', async () => {
+    const one = await importContent(server, recruiter, five)
+    const ask = () => server.call(undoImport, { as: recruiter, params: { id: one.id } })
+    const set = (values: object) =>
+      server.db.updateTable('imports').set(values).where('id', '=', one.id).execute()
+    await set({ state: 'canceled', undo_state: 'running', undo_by: recruiter.id })
+    expect((await ask()).status).toBe(409)
+    await set({ undo_state: 'completed' })
+    const { status, body } = await server.call(resumeImport, { as: recruiter, params: { id: one.id } })
+    expect([status, body]).toMatchObject([
+      409,
+      { message: 'This import was undone. Upload the file again to import it.' },
+    ])
   })
 
   it('lets the same file be imported again afterwards', async () => {
