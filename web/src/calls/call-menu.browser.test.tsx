@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fieldOf } from '../testing/custom-fields.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, answerLater, callsOf, example } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 const startDate = fieldOf(1, {
   subject: 'call',
@@ -60,5 +60,50 @@ describe('an outcome that is chosen before the fields of calls are loaded', () =
     await userEvent.keyboard('1')
     load()
     await expect.poll(() => callsOf(logCall).map(({ body }) => body.endReason)).toEqual(['no_answer'])
+  })
+})
+
+describe('a call with a note', () => {
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByRole('textbox', { name: 'Note' })
+  const log = dialog.getByRole('button', { name: 'Log call' })
+
+  async function openDialog() {
+    const load = await openRecord()
+    load()
+    await page.getByRole('menuitem', { name: 'Log with a note…' }).click()
+    await expect.element(log).toBeVisible()
+  }
+
+  it('needs an outcome if somebody was reached', async () => {
+    await openDialog()
+    await log.click()
+    await expect.element(dialog.getByText('Choose an outcome')).toBeVisible()
+    expect(callsOf(logCall)).toEqual([])
+  })
+
+  it('has no outcome if nobody was reached, whatever was chosen before', async () => {
+    await openDialog()
+    await dialog.getByText('Not interested', { exact: true }).click()
+    await dialog.getByText('Voicemail', { exact: true }).click()
+    await note.fill('  Call on Monday ')
+    await dialog.getByRole('textbox', { name: 'Minutes' }).fill('1.5')
+    await log.click()
+    await expect
+      .poll(() => callsOf(logCall)[0]?.body)
+      .toMatchObject({ outcome: null, summary: 'Call on Monday', durationSeconds: 90 })
+  })
+
+  it('keeps the note when it is refused, and logs nothing on Cancel', async () => {
+    await openDialog()
+    answer(logCall, refuse('CONFLICT', 'This candidate asked not to be called.'))
+    await dialog.getByText('Voicemail', { exact: true }).click()
+    await note.fill('Call on Monday')
+    await log.click()
+    await expect.element(page.getByText(/asked not to be called/).first()).toBeVisible()
+    await expect.element(note).toHaveValue('Call on Monday')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(logCall)).toHaveLength(1)
   })
 })

@@ -1,4 +1,6 @@
-import { updateProfile } from '@muster/contract/own-account.ts'
+import { listNotificationChoices, setNotificationChoice } from '@muster/contract/notifications.ts'
+import { changePassword, updateProfile } from '@muster/contract/own-account.ts'
+import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@muster/contract/second-factor.ts'
 import { confirmOwnPassword, endOtherSessions, listMySessions } from '@muster/contract/user-sessions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -92,5 +94,115 @@ describe('the profile', () => {
     await expect
       .poll(() => callsOf(updateProfile).at(-1)?.body)
       .toMatchObject({ email: 'kim.new@example.com', currentPassword: 'an old and dusty lantern' })
+  })
+})
+
+describe('the password', () => {
+  const current = page.getByLabelText('Current password').first()
+  const fresh = page.getByLabelText('New password').first()
+  const change = page.getByRole('button', { name: 'Change password' })
+
+  beforeEach(async () => {
+    await openApp('/settings/password')
+    await current.fill('an old and dusty lantern')
+    await fresh.fill('too short')
+  })
+
+  it('that is refused stays typed, with why at the field', async () => {
+    answer(
+      changePassword,
+      refuse('VALIDATION', 'Check the fields.', { newPassword: ['Use more characters'] }),
+    )
+    await change.click()
+    await expect.element(page.getByText('Use more characters')).toBeVisible()
+    await expect.element(current).toHaveValue('an old and dusty lantern')
+    await expect.element(fresh).toHaveValue('too short')
+  })
+
+  it('leaves the page once it is changed', async () => {
+    await change.click()
+    await expect.element(page.getByText(/Password changed/)).toBeVisible()
+    await expect.element(current).toHaveValue('')
+    await expect.element(fresh).toHaveValue('')
+  })
+})
+
+describe('setting up 2FA', () => {
+  const field = (name: string) => page.getByLabelText(name).first()
+
+  beforeEach(async () => {
+    answer(getSecondFactor, { ...example(getSecondFactor), enabled: false, required: false })
+    await openApp('/settings/password')
+    await page.getByRole('button', { name: 'Set up 2FA…' }).click()
+  })
+
+  const setup = page.getByText('You need an authenticator app', { exact: false })
+
+  /** Types into the setup's own field, below that of the password. */
+  async function confirmPassword() {
+    await expect.element(setup).toBeVisible()
+    await page.getByLabelText('Current password').last().fill('an old and dusty lantern')
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  it('shows the recovery codes before it ends', async () => {
+    await confirmPassword()
+    await field('Code from the app').fill('123456')
+    await page.getByRole('button', { name: 'Turn on 2FA' }).click()
+    await expect.element(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    expect(callsOf(confirmSecondFactor)[0]?.body).toEqual({ code: '123456' })
+    await page.getByRole('button', { name: 'I saved these codes' }).click()
+    await expect.poll(() => page.getByRole('list', { name: 'Recovery codes' }).elements()).toEqual([])
+  })
+
+  it('says why a code is wrong, and takes another', async () => {
+    answer(confirmSecondFactor, refuse('VALIDATION', 'Check the fields.', { code: ['This code is wrong'] }))
+    await confirmPassword()
+    await field('Code from the app').fill('123456')
+    await page.getByRole('button', { name: 'Turn on 2FA' }).click()
+    await expect.element(page.getByText('This code is wrong')).toBeVisible()
+    await expect.element(field('Code from the app')).toHaveValue('123456')
+    expect(callsOf(beginSecondFactor)).toHaveLength(1)
+  })
+
+  it('turns nothing on when one answers Cancel', async () => {
+    await confirmPassword()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('button', { name: 'Set up 2FA…' })).toBeVisible()
+    expect(callsOf(confirmSecondFactor)).toEqual([])
+  })
+})
+
+describe('the choice of notifications', () => {
+  const box = (name: string) => page.getByRole('checkbox', { name })
+
+  beforeEach(async () => {
+    answer(listNotificationChoices, {
+      items: [
+        { kind: 'mention', inApp: true, mail: false },
+        { kind: 'overdue', inApp: true, mail: false },
+      ],
+    })
+    await openApp('/settings/notifications')
+    await expect.element(box('Mentions: email')).toBeVisible()
+  })
+
+  it('is what it was when it could not be changed', async () => {
+    answer(setNotificationChoice, refuse('UNAVAILABLE', 'The server is busy.'))
+    await box('Mentions: email').click()
+    await expect.element(page.getByText(/The server is busy/).first()).toBeVisible()
+    await expect.element(box('Mentions: email')).not.toBeChecked()
+  })
+
+  it('changes one way of being told, and keeps the other', async () => {
+    await box('Mentions: email').click()
+    await expect
+      .poll(() => callsOf(setNotificationChoice))
+      .toMatchObject([{ params: { kind: 'mention' }, body: { inApp: true, mail: true } }])
+  })
+
+  it('leaves reminders in Muster', async () => {
+    await expect.element(box('Overdue applications: in Muster')).toBeDisabled()
+    await expect.element(box('Overdue applications: in Muster')).toBeChecked()
   })
 })
