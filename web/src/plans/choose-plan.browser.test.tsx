@@ -27,7 +27,8 @@ describe('choosing a plan', () => {
   })
 
   async function open(effect: 'checkout' | 'none') {
-    answer(previewChange, { ...example(previewChange), effect, trialDays: 0 })
+    const at = '2099-01-01T00:00:00.000Z'
+    answer(previewChange, { ...example(previewChange), effect, at, trialDays: 0 })
     await openApp(`/plans?choose=${exampleId}`)
     await expect.element(drawer.getByRole('button', { name: 'Cancel' })).toBeVisible()
   }
@@ -51,7 +52,7 @@ describe('choosing a plan', () => {
 
   it('is not possible for the plan that one has', async () => {
     await open('none')
-    await expect.element(drawer.getByRole('button', { name: /^Change/ })).toBeDisabled()
+    await expect.element(drawer.getByRole('button', { name: /^Change on/ })).toBeDisabled()
   })
 })
 
