@@ -1,3 +1,4 @@
+import { createApplication, listApplications } from '@muster/contract/applications.ts'
 import {
   createCandidate,
   getCandidate,
