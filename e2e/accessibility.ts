@@ -32,6 +32,15 @@ export async function violations(
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   // What is dimmed until newer rows arrive has less contrast, on purpose and for a moment.
   await page.waitForFunction(() => !document.querySelector('[data-outdated]'))
+  // Half shown, text has less contrast.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  )
   const part = await within?.elementHandle()
   return page.evaluate(
     async ({ part, except, options }) => {
