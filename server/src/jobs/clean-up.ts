@@ -19,7 +19,8 @@ export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from saved_reports where deleted_at < now() - interval '30 days'`.execute(db)
   // With the values before them.
   await sql`
-    delete from custom_field_changes where created_at < now() - make_interval(days => ${fieldRestoreDays}::integer)
+    delete from custom_field_changes
+    where state <> 'waiting' and created_at < now() - make_interval(days => ${fieldRestoreDays}::integer)
   `.execute(db)
   // Users deleted for longer cannot come back, so their credentials are deleted.
   await sql`

@@ -88,6 +88,10 @@ export async function eraseCalls(tx: Database, workspaceId: string, callIds: rea
     update activity_logs set body = null
     where workspace_id = ${workspaceId} and call_id = any(${[...callIds]}::uuid[]) and body is not null
   `.execute(tx)
+  await sql`
+    delete from custom_field_former_values
+    where workspace_id = ${workspaceId} and row_id = any(${[...callIds]}::uuid[])
+  `.execute(tx)
 }
 
 /**
@@ -120,7 +124,7 @@ async function eraseCopies(tx: Database, data: CandidateData) {
   await sql`
     delete from custom_field_former_values
     where workspace_id = ${workspaceId}
-      and row_id = any(${[...candidateIds, ...applicationIds, ...callIds]}::uuid[])
+      and row_id = any(${[...candidateIds, ...applicationIds]}::uuid[])
   `.execute(tx)
   await sql`
     delete from unclaimed_voice_events e

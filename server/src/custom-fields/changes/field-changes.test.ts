@@ -1,4 +1,5 @@
 import { createApplication, listApplications } from '@muster/contract/applications.ts'
+import { logCall } from '@muster/contract/calls.ts'
 import {
   createCandidate,
   getCandidate,
@@ -16,6 +17,7 @@ import { newId } from '../../database/new-id.ts'
 import { execute, upload } from '../../imports/fixtures/import-kit.ts'
 import { runImport } from '../../imports/run-import.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
+import { eraseCalls } from '../../privacy/erase-candidates.ts'
 import { addCustomField, type FieldInput } from '../../testing/add-custom-field.ts'
 import { addPosition } from '../../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
@@ -426,6 +428,40 @@ describe('the undo of a change of type', () => {
 })
 
 describe('the values before a change', () => {
+  it('are removed with the contents of a call', async () => {
+    const field = await addField({ label: 'Said', subject: 'call' })
+    const position = await addPosition(server.db, workspaceId)
+    const { body: application } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidate: { name: 'Ana' } },
+    })
+    const { body: call } = await server.call(logCall, {
+      as: admin,
+      body: { applicationId: application.id, endReason: 'no_answer', customFields: { said: '4' } },
+    })
+    const change = await applied(changeType(field.id, { type: 'number' }))
+    const kept = () =>
+      server.db
+        .selectFrom('custom_field_former_values')
+        .where('change_id', '=', change.id)
+        .select('row_id')
+        .execute()
+    expect(await kept()).toEqual([{ row_id: call.id }])
+    await eraseCalls(server.db, workspaceId, [call.id])
+    expect(await kept()).toEqual([])
+  })
+
+  it('stay while the change waits, however long', async () => {
+    const field = await addField({ label: 'Years' })
+    const { body: change } = await changeType(field.id, { type: 'number' })
+    await sql`update custom_field_changes set created_at = now() - interval '31 days' where id = ${change.id}`.execute(
+      server.db,
+    )
+    await cleanUp(server.db)
+    await applyFieldChange(server.services, { workspaceId, changeId: change.id })
+    expect(await fieldOf(field.id)).toMatchObject({ type: 'number', isChanging: false })
+  })
+
   it('are removed after 30 days', async () => {
     const field = await addField({ label: 'Years' })
     await addPerson('years', '4')
@@ -488,7 +524,10 @@ describe('a merge of options', () => {
   it('cannot be taken back by the options alone, only undone', async () => {
     const { id, days, daytime, nights, late } = await addShift()
     const ana = await addPerson('shift', daytime, 'Ana')
+    const settings = { as: admin, params: { id }, body: { defaultValue: daytime } }
+    expect((await server.call(updateCustomField, settings)).status).toBe(200)
     const change = await applied(merge(id, [daytime], days))
+    expect((await fieldOf(id)).defaultValue).toBe(days)
     const options = [
       { id: days, label: 'Day shift' },
       { id: daytime, label: 'Daytime', retired: false },
@@ -503,6 +542,7 @@ describe('a merge of options', () => {
     expect((await update(options.filter((option) => option.id !== daytime))).status).toBe(200)
     await applied(undo(id, change.id))
     expect(await storedValue(ana, 'shift')).toBe(daytime)
+    expect((await fieldOf(id)).defaultValue).toBe(daytime)
     expect((await fieldOf(id)).options).toMatchObject([
       { label: 'Day shift', mergedInto: null },
       { label: 'Nights' },

@@ -25,7 +25,11 @@ function withoutMerge(options: readonly FieldOption[], { before, after }: FieldC
 /** Returns the settings that a change replaced. What was changed since stays where both types have it. */
 function settingsBefore(field: Field, change: FieldChange, all: readonly Field[]): TypeSettings {
   const now = typeSettings(field)
-  if (change.kind === 'merge') return { ...now, options: withoutMerge(field.options, change) }
+  if (change.kind === 'merge') {
+    const isSame = JSON.stringify(now.defaultValue) === JSON.stringify(change.after.defaultValue)
+    const defaultValue = isSame ? change.before.defaultValue : now.defaultValue
+    return { ...now, options: withoutMerge(field.options, change), defaultValue }
+  }
   const hadOptions = fieldTypeRules[change.before.type].has?.options
   const hasOptions = fieldTypeRules[field.type].has?.options
   return {
