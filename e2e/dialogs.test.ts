@@ -479,6 +479,8 @@ async function open(page: Page, one: Floating): Promise<Locator> {
     ? page.getByRole(one.role, { name: one.name }).last()
     : page.getByRole(one.role).last()
   await expect.poll(() => floating.isVisible(), soon).toBe(true)
+  // A list is there before its choices are loaded.
+  if (one.role === 'listbox') await floating.getByRole('option').first().waitFor()
   return floating
 }
 
