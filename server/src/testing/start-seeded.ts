@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Config } from '../config/config.ts'
@@ -57,6 +58,9 @@ export async function startSeeded(
   const files = join(inject('folder'), database)
   const workspaces = await openTemplate(files)
   const server = await startTestServer({ ...options, template: { database, files } })
+  // The template may be older than the minutes in which a comment can be restored and a decision undone.
+  await sql`update activity_logs set deleted_at = now() where deleted_at is not null`.execute(server.db)
+  await sql`update activity_logs set at = now() where cause = 'review'`.execute(server.db)
   for (const seeded of [workspaces.home, workspaces.stranger]) {
     // The template may be older than a token's lifetime.
     seeded.head = await server.signIn(seeded.head)
