@@ -141,7 +141,7 @@ function EditForm({ field, sections, onDone }: FormProps & { field: CustomField 
           />
         )}
         {field.isChanging && (
-          <Alert color="blue" role="status">
+          <Alert role="status">
             <Trans>The values of this field are being changed. You can edit it when that is done.</Trans>
           </Alert>
         )}
