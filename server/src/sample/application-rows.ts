@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { callRow } from './call-row.ts'
 import { candidateOf, candidateRow } from './candidate-row.ts'
+import { applicationValues, candidateValues } from './field-rows.ts'
 import { logColumns, reasonId } from './log-row.ts'
 import { fold } from './people.ts'
 import { type Plan, streams } from './plan.ts'
@@ -97,6 +98,7 @@ export function applicationRows(
     applied_at: iso(appliedAt),
     candidate_name: candidate.name,
     candidate_search: fold(`${candidate.name} ${candidate.email ?? ''} ${candidate.phone ?? ''}`),
+    custom_fields: applicationValues(plan, ids.fields, index, story) as never,
     last_activity_at: iso(lastEvent.at),
     created_at: iso(appliedAt),
     updated_at: iso(lastEvent.at),
@@ -117,7 +119,10 @@ export function applicationRows(
 
   return {
     ...submissionRows(plan, ids, index, story, { ...base, application_id: applicationId }),
-    candidates: person.index === index ? [candidateRow(candidate, story)] : [],
+    candidates:
+      person.index === index
+        ? [candidateRow(candidate, story, candidateValues(plan, ids.fields, person, story))]
+        : [],
     applications: [application],
     dispositions: story.end ? [dispositionRow(workspace, ids, position, applicationId, story.end)] : [],
     calls,

@@ -34,6 +34,7 @@ const workspace: SampleWorkspace = {
   reasons: ['us', 'candidate', 'company'].map((party) => ({ id: newId(), party, name: 'Other' })),
   admin: { id: newId(), email: 'admin@example.com' },
   suffix: '',
+  fields: [],
   taken: { companies: new Set(), reports: new Set(), views: new Set() },
 }
 

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { plain } from './people.ts'
@@ -59,12 +60,14 @@ export function candidateOf(plan: Plan, { id: workspaceId }: SampleWorkspace, pe
 export function candidateRow(
   candidate: ReturnType<typeof candidateOf>,
   story: Story,
+  values: Record<string, FieldValue>,
 ): Insertable<DB['candidates']> {
   const asked = story.doNotCall ? 'withdrawn' : story.source === 'Career page' ? 'given' : 'unknown'
   return {
     ...candidate,
     do_not_call: story.doNotCall,
     consent: asked,
+    custom_fields: values as never,
     updated_at: story.doNotCall && story.end ? iso(story.end.at) : candidate.created_at,
   }
 }

@@ -1,5 +1,6 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { loadAllFields, lockFields } from '../custom-fields/load-fields.ts'
 import type { Database } from '../database/connect.ts'
 import { applicationRows } from './application-rows.ts'
 import { planSample } from './plan.ts'
@@ -79,6 +80,7 @@ export async function readSampleWorkspace(
       views: new Set(views.map(({ name }) => name)),
       reports: new Set(reports.map(({ name }) => name)),
     },
+    fields: await loadAllFields(db, workspaceId),
   }
 }
 
@@ -92,6 +94,7 @@ export async function fillSample(
   admin: { id: string; email: string },
   suffix = '',
 ): Promise<void> {
+  await lockFields(tx, workspaceId)
   const workspace = await readSampleWorkspace(tx, workspaceId, admin, suffix)
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx)
   const collected = collectSample(workspace, Date.parse(rows[0]!.now))
@@ -102,6 +105,7 @@ export async function fillSample(
 }
 
 const recordKinds = {
+  custom_fields: 'custom_field',
   companies: 'company',
   users: 'user',
   agents: 'agent',

@@ -12,7 +12,7 @@ import type { Applicant, Story, StoryContext } from './story.ts'
 const yearMs = 365 * 24 * 3_600_000
 
 /** Separate random streams, so that one more draw in one does not change another. */
-export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5, client: 6 } as const
+export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5, client: 6, fields: 7 } as const
 
 export interface PlannedPosition extends PositionPlan {
   openedAt: number
@@ -40,6 +40,8 @@ export interface Plan {
   staff: Staff
   positions: readonly PlannedPosition[]
   count: number
+  /** For measurements: without texts and custom fields. */
+  brief: boolean
   /** Returns the story of application `index`, generated again from its seed. */
   story(index: number): Story
   appliedAt(index: number): number
@@ -220,6 +222,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     staff,
     positions,
     count,
+    brief,
     story,
     person,
     appliedAt: (index) => appliedAt[index]!,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { loadAllFields, lockFields } from '../custom-fields/load-fields.ts'
+import { subjectTables } from '../custom-fields/subject-tables.ts'
 import type { Database } from '../database/connect.ts'
 import { findLinked } from '../privacy/find-candidate-data.ts'
 import { findWorked } from './worked.ts'
@@ -175,6 +177,20 @@ async function removeUsers(tx: Database, workspaceId: string, ids: readonly stri
   )
 }
 
+/** Removes the custom fields of which no row that stays has a value. */
+async function removeFields(tx: Database, workspaceId: string, ids: readonly string[], run: Run) {
+  await lockFields(tx, workspaceId)
+  for (const { id, subject, key } of await loadAllFields(tx, workspaceId)) {
+    if (!ids.includes(id)) continue
+    const { rows } = await sql`
+      select 1 from ${sql.table(subjectTables[subject])}
+      where workspace_id = ${workspaceId} and custom_fields <> '{}' and custom_fields ? ${key}::text limit 1
+    `.execute(tx)
+    if (rows.length === 0)
+      await run('delete from custom_fields where workspace_id = $1 and id = any($2)', [id])
+  }
+}
+
 /**
  * Removes the sample data of a workspace, and with them what hangs on the invented people. Your own records stay, and
  * what these refer to becomes an ordinary record.
@@ -212,6 +228,7 @@ export async function removeSample(
   await removeUsers(tx, workspaceId, userIds, run)
   const unused = await findUnused(tx, workspaceId, 'companies', of('company'), [])
   await run('delete from companies where workspace_id = $1 and id = any($2)', unused)
+  await removeFields(tx, workspaceId, of('custom_field'), run)
   await sql`delete from sample_records where workspace_id = ${workspaceId}`.execute(tx)
   await sql`update workspaces set sample_loaded_at = null, sample_resumes_at = null where id = ${workspaceId}`.execute(
     tx,

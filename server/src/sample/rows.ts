@@ -5,6 +5,7 @@ import type { Random } from './random.ts'
 
 /** The tables of the sample, ordered by foreign keys. */
 export const sampleTables = [
+  'custom_fields',
   'companies',
   'users',
   'logins',

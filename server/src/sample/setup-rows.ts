@@ -1,5 +1,7 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { Field } from '../custom-fields/field.ts'
 import { hoursOf, shiftsOf } from './calendar.ts'
+import { companyValues, fieldRows, type SampleFields } from './field-rows.ts'
 import { personName, plain } from './people.ts'
 import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
@@ -26,6 +28,8 @@ export interface SampleWorkspace {
   suffix: string
   /** Lowercase names that companies have, and that the administrator's views and reports have. */
   taken: Record<'companies' | 'views' | 'reports', ReadonlySet<string>>
+  /** The custom fields that it has, retired ones included. */
+  fields: readonly Field[]
 }
 
 export interface StatusOfPosition {
@@ -40,6 +44,7 @@ export interface SetupIds {
   agents: readonly string[]
   positions: readonly string[]
   statuses: readonly Readonly<Record<StatusType, StatusOfPosition>>[]
+  fields: SampleFields
 }
 
 const dayMs = 24 * 3_600_000
@@ -53,6 +58,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
   const base = { workspace_id: workspace.id }
   const { staff, demand } = plan
 
+  const fields = fieldRows(plan, workspace, newId, before)
   const companyIds = demand.companies.map(newId)
   const companies = demand.companies.map((name, index) => {
     const contact = personName(index % 3, 900 + index)
@@ -65,6 +71,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
       contact_name: `${contact.given} ${contact.family}`,
       contact_email: `${plain(contact.given)}.${plain(contact.family)}@${domain}`,
       contact_phone: `+1217555${String(150 + (index % 50)).padStart(4, '0')}`,
+      custom_fields: companyValues(fields, index) as never,
       created_at: iso(before),
       updated_at: iso(before),
     }
@@ -144,6 +151,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
 
   return {
     rows: {
+      custom_fields: fields.rows,
       companies,
       users: newUsers,
       logins: newUsers.map(({ id, email }) => ({
@@ -188,6 +196,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     },
     ids: {
       users: userIds,
+      fields,
       companies: companyIds,
       agents: agentIds,
       positions: positionIds,

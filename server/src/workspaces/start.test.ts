@@ -172,6 +172,7 @@ describe('sample data', () => {
       'pending_facts',
       'workspaces',
       'idempotency_keys',
+      'custom_field_versions',
     ]
     expect(changed.filter((table) => !records.includes(table) && !/^(fact|report)/.test(table))).toEqual([])
     const { body: positions } = await server.call(listPositions, { as: owner })
