@@ -30,7 +30,8 @@ function storedValue(values: Values, key: string): FieldValue | null {
   return Object.hasOwn(values, key) ? (values[key] ?? null) : null
 }
 
-const same = (a: FieldValue | null, b: FieldValue | null) => JSON.stringify(a) === JSON.stringify(b)
+export const isSameValue = (a: FieldValue | null, b: FieldValue | null) =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** @throws UnfitValue for a retired option that was not chosen before */
 function assertChoosable(value: FieldValue | null, before: FieldValue | null, { options }: Field): void {
@@ -52,7 +53,7 @@ function readValue(
   const before = storedValue(stored, field.key)
   const read = rules.read(value, field, { country: actor.workspace.defaultCountry })
   if (rules.has?.options) assertChoosable(read, before, field)
-  if (rules.refersTo === 'users' && !same(read, before) && !users.has(String(read)))
+  if (rules.refersTo === 'users' && !isSameValue(read, before) && !users.has(String(read)))
     throw new UnfitValue(t`Choose an active user`)
   return read
 }
@@ -106,7 +107,7 @@ async function readSent(
     try {
       const before = storedValue(stored, field.key)
       const after = readValue(sent[field.key], field, { actor, stored, users })
-      if (same(before, after)) continue
+      if (isSameValue(before, after)) continue
       if (!mayEditField(actor, field)) throw forbidden(t`Your role cannot change this field: ${field.label}`)
       changes.push({ field, before, after })
     } catch (error) {
@@ -176,7 +177,7 @@ export async function readForMany(
 export function changesOf(stored: Values, values: readonly NewValue[]): ValueChange[] {
   return values
     .map(({ field, after }) => ({ field, before: storedValue(stored, field.key), after }))
-    .filter(({ before, after }) => !same(before, after))
+    .filter(({ before, after }) => !isSameValue(before, after))
 }
 
 /** As `readValues`, for values that many rows get where theirs are empty. */

@@ -2,16 +2,13 @@ import * as contract from '@muster/contract/custom-fields.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { changeSortKeys } from './change-sort-keys.ts'
-import { lockFields } from './load-fields.ts'
-import { findChangeableField } from './present-field.ts'
+import { lockField } from './lock-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
 
 export const retireCustomField = handler(
   contract.retireCustomField,
   async ({ tx, actor, params, caller, services }) => {
-    await findChangeableField(tx, actor, params.id)
-    await lockFields(tx, actor.workspaceId)
-    const field = await findChangeableField(tx, actor, params.id)
+    const field = await lockField(tx, actor, params.id)
     await tx
       .updateTable('custom_fields')
       .set({ retired_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/custom-fields.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { invalid, staleVersion } from '../app-error.ts'
+import { invalid } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { changeSortKeys } from './change-sort-keys.ts'
 import {
@@ -12,8 +12,9 @@ import {
   settingColumns,
 } from './check-definition.ts'
 import { countFilled } from './count-filled.ts'
-import { loadAllFields, lockFields } from './load-fields.ts'
-import { findChangeableField, findField, presentField } from './present-field.ts'
+import { loadAllFields } from './load-fields.ts'
+import { lockField } from './lock-field.ts'
+import { findField, presentField } from './present-field.ts'
 import { recordFieldChange } from './record-field-change.ts'
 
 function changedSettings(before: FieldSettings, after: FieldSettings): string[] {
@@ -30,10 +31,7 @@ function sortsAnew(before: FieldSettings, after: FieldSettings): boolean {
 export const updateCustomField = handler(
   contract.updateCustomField,
   async ({ tx, actor, params, body, caller, services }) => {
-    await findChangeableField(tx, actor, params.id)
-    await lockFields(tx, actor.workspaceId)
-    const before = await findChangeableField(tx, actor, params.id)
-    if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
+    const before = await lockField(tx, actor, params.id, body.version)
     const settings = changeSettings(before, body, actor.workspace.defaultCountry)
     const all = await loadAllFields(tx, actor.workspaceId)
     assertRoomOnCards(settings, all, params.id)

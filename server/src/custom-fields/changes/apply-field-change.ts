@@ -7,8 +7,10 @@ import { writeTransaction } from '../../database/transaction.ts'
 import type { JobData, Jobs } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
 import { changeSortKeys } from '../change-sort-keys.ts'
+import { settingColumns } from '../check-definition.ts'
 import type { Field } from '../field.ts'
 import { loadAllFields, lockFields } from '../load-fields.ts'
+import { isSameValue } from '../read-values.ts'
 import { subjectTables } from '../subject-tables.ts'
 import { type Conversion, loadConversion, tryToConvert } from './convert-values.ts'
 import { type ScannedRow, scanValues } from './scan-values.ts'
@@ -21,7 +23,6 @@ interface Rewritten {
   isDeleted: boolean
 }
 
-const same = (a: FieldValue | null, b: FieldValue | null) => JSON.stringify(a) === JSON.stringify(b)
 const asJson = (value: FieldValue | null) => (value === null ? null : JSON.stringify(value))
 
 /** Returns a row's value after the change: of an undo the former one, if nobody changed it since. */
@@ -71,8 +72,7 @@ async function apply(tx: Database, jobs: Jobs, workspaceId: string, changeId: st
     .executeTakeFirst()
   if (!change) return
   const from = (await loadAllFields(tx, workspaceId)).find(({ id }) => id === change.field_id)!
-  const settings = change.after as unknown as TypeSettings
-  const to: Field = { ...from, ...settings }
+  const to: Field = { ...from, ...(change.after as unknown as TypeSettings) }
   const conversion = await loadConversion(tx, workspaceId, from, to)
   let changed = 0
   let emptied = 0
@@ -86,7 +86,7 @@ async function apply(tx: Database, jobs: Jobs, workspaceId: string, changeId: st
           isDeleted: row.isDeleted,
         }),
       )
-      .filter(({ before, after }) => !same(before, after))
+      .filter(({ before, after }) => !isSameValue(before, after))
     if (rewritten.length === 0) continue
     await writeValues(tx, { workspaceId, changeId }, from, rewritten)
     const visible = rewritten.filter(({ isDeleted }) => !isDeleted)
@@ -94,10 +94,10 @@ async function apply(tx: Database, jobs: Jobs, workspaceId: string, changeId: st
     emptied += empty
     changed += visible.length - empty
   }
-  await finish(tx, { workspaceId, changeId, undoes: change.undoes }, from, settings, { changed, emptied })
+  await finish(tx, { workspaceId, changeId, undoes: change.undoes }, to, { changed, emptied })
   // The keys that lists are sorted by were written by the former definition.
-  if (change.kind === 'type' && (from.sortable || settings.sortable))
-    await changeSortKeys(tx, jobs, workspaceId, from.id, settings.sortable)
+  if (change.kind === 'type' && (from.sortable || to.sortable))
+    await changeSortKeys(tx, jobs, workspaceId, from.id, to.sortable)
   await announce(tx, workspaceId, {
     kind: 'custom-fields-changed',
     subject: from.subject,
@@ -108,26 +108,20 @@ async function apply(tx: Database, jobs: Jobs, workspaceId: string, changeId: st
 async function finish(
   tx: Database,
   { workspaceId, changeId, undoes }: { workspaceId: string; changeId: string; undoes: string | null },
-  { id }: Field,
-  settings: TypeSettings,
+  to: Field,
   counts: { changed: number; emptied: number },
 ): Promise<void> {
   await tx
     .updateTable('custom_fields')
     .set({
-      type: settings.type,
-      unit: settings.unit,
-      currency: settings.currency,
-      options: JSON.stringify(settings.options),
-      validation: JSON.stringify(settings.validation),
-      default_value: settings.defaultValue === null ? null : JSON.stringify(settings.defaultValue),
-      sortable: settings.sortable,
+      ...settingColumns(to),
+      type: to.type,
       is_changing: false,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
+    .where('id', '=', to.id)
     .execute()
   const setState = (changeId: string, set: object) =>
     tx

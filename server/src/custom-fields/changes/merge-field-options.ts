@@ -4,7 +4,7 @@ import { invalid } from '../../app-error.ts'
 import { handler } from '../../http/handler.ts'
 import type { Field } from '../field.ts'
 import { fieldTypeRules } from '../field-types.ts'
-import { lockField } from './lock-field.ts'
+import { lockField } from '../lock-field.ts'
 import { queueChange } from './queue-change.ts'
 import { typeSettings } from './type-settings.ts'
 

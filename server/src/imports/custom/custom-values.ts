@@ -37,6 +37,3 @@ export interface CustomReading {
   /** False for what may only stay as it is: a retired option, a user who is not active. */
   isChoosable: boolean
 }
-
-export const isSameValue = (a: FieldValue | null, b: FieldValue | null) =>
-  JSON.stringify(a) === JSON.stringify(b)

@@ -1,9 +1,9 @@
-import { staleVersion } from '../../app-error.ts'
-import type { Database } from '../../database/connect.ts'
-import type { Actor } from '../../session/actor.ts'
-import type { Field } from '../field.ts'
-import { lockFields } from '../load-fields.ts'
-import { findChangeableField } from '../present-field.ts'
+import { staleVersion } from '../app-error.ts'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import type { Field } from './field.ts'
+import { lockFields } from './load-fields.ts'
+import { findChangeableField } from './present-field.ts'
 
 /**
  * Locks the definitions, and returns a field that can be changed.
