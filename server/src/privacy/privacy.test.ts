@@ -144,12 +144,15 @@ const allReports: AnyEndpoint[] = [dashboard, reports, voiceReports].flatMap((no
   ),
 )
 
+/** All reports but for the period before theirs, which grows by the minute. */
 async function readReports() {
   const period = { from: '2020-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z', bucket: 'month' }
   const answers = allReports.map(async (endpoint) => {
     const { status, body } = await server.call(endpoint, { as: admin, query: { timezone: 'UTC', ...period } })
     expect([endpoint.name, status]).toEqual([endpoint.name, 200])
-    return [endpoint.name, JSON.stringify(body)]
+    const { period: shown, ...report } = body as { period?: Record<string, string> }
+    const { previousFrom, previousTo, ...fixed } = shown ?? {}
+    return [endpoint.name, JSON.stringify({ ...report, period: fixed })]
   })
   return Object.fromEntries(await Promise.all(answers))
 }
