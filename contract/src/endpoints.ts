@@ -15,6 +15,7 @@ import * as applications from './applications.ts'
 import * as auditLogs from './audit-logs.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
+import * as callQueues from './call-queues.ts'
 import * as calls from './calls.ts'
 import * as candidateMerges from './candidate-merges.ts'
 import * as candidates from './candidates.ts'
@@ -104,6 +105,7 @@ const nouns = [
   events,
   presence,
   calls,
+  callQueues,
   voiceReports,
   voiceWebhooks,
   agents,

@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import { scopeEvents } from './applications/scope-events.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { boardRoutes } from './board/routes.ts'
+import { callQueueRoutes } from './call-queues/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,
+  ...callQueueRoutes,
   ...voiceWebhookRoutes,
   ...apiKeyRoutes,
   ...outgoingWebhookRoutes,

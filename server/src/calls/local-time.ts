@@ -4,7 +4,7 @@ import { timeZonesOfAreaCode } from './area-codes.ts'
 const zonesOfCountries = new Map<string, readonly string[]>()
 
 /** Returns a country's time zones from the runtime's ICU data. */
-function timeZonesOfCountry(country: string): readonly string[] {
+export function timeZonesOfCountry(country: string): readonly string[] {
   let zones = zonesOfCountries.get(country)
   if (!zones) {
     zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? []

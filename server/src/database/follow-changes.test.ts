@@ -35,6 +35,7 @@ const computed: Record<string, string> = {
   listUnclaimedVoiceEvents: 'a queue that empties as reports are claimed',
   listImportRows: 'the report of one import, which changes with the import',
   listLeftOutRows: 'read from the file of one import',
+  listQueuedPeople: 'computes who can be called now from applications and calls, which can be followed',
   listReviews: 'who awaits a decision follows from applications, which can be followed',
   listSubmissions: 'whether one awaits a decision follows from its application, which can be followed',
   listKeptRows: 'the report of one undo, which changes with the import',

@@ -188,6 +188,36 @@ export interface BillingSettings {
   seller_tax_id: Generated<string>;
 }
 
+export interface CallClaims {
+  application_id: string;
+  candidate_id: string;
+  queue_id: string;
+  skipped: Generated<boolean>;
+  until: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface CallQueues {
+  call_from: number;
+  call_to: number;
+  created_at: Generated<string>;
+  created_by: string;
+  deleted_at: string | null;
+  filters: Generated<Json>;
+  hours_between: number;
+  id: string;
+  max_tries: number;
+  name: string;
+  order: string;
+  script: string | null;
+  tries_per_day: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  weekdays: number[];
+  workspace_id: string;
+}
+
 export interface Calls {
   agent_id: string | null;
   application_id: string | null;
@@ -1254,6 +1284,8 @@ export interface DB {
   audit_logs: AuditLogs;
   billing_accounts: BillingAccounts;
   billing_settings: BillingSettings;
+  call_claims: CallClaims;
+  call_queues: CallQueues;
   calls: Calls;
   candidate_merges: CandidateMerges;
   candidates: Candidates;

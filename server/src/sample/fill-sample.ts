@@ -63,6 +63,12 @@ export async function readSampleWorkspace(
     .where('deleted_at', 'is', null)
     .select(sql<string>`lower(name)`.as('name'))
     .execute()
+  const queues = await db
+    .selectFrom('call_queues')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .select(sql<string>`lower(name)`.as('name'))
+    .execute()
   return {
     id: workspaceId,
     timezone,
@@ -79,6 +85,7 @@ export async function readSampleWorkspace(
       companies: new Set(companies.map(({ name }) => name)),
       views: new Set(views.map(({ name }) => name)),
       reports: new Set(reports.map(({ name }) => name)),
+      queues: new Set(queues.map(({ name }) => name)),
     },
     fields: await loadAllFields(db, workspaceId),
   }
@@ -112,6 +119,7 @@ const recordKinds = {
   positions: 'position',
   saved_views: 'saved_view',
   saved_reports: 'saved_report',
+  call_queues: 'call_queue',
   candidates: 'candidate',
 } as const satisfies Partial<Record<SampleTable, string>>
 

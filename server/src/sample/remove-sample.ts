@@ -62,6 +62,7 @@ const personal = [
   'idempotency_keys',
   'spent_email_links',
   'email_claims',
+  'call_claims',
 ] as const
 
 async function readRecords(tx: Database, workspaceId: string): Promise<Map<string, string[]>> {
@@ -223,6 +224,7 @@ export async function removeSample(
   await removeAgents(tx, workspaceId, of('agent'), run)
   await run('delete from saved_views where workspace_id = $1 and id = any($2)', of('saved_view'))
   await run('delete from saved_reports where workspace_id = $1 and id = any($2)', of('saved_report'))
+  await run('delete from call_queues where workspace_id = $1 and id = any($2)', of('call_queue'))
   // Somebody of the sample whom an administrator promoted may be the one who removes it.
   const userIds = of('user').filter((id) => id !== userId)
   await removeUsers(tx, workspaceId, userIds, run)

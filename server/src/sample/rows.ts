@@ -15,6 +15,7 @@ export const sampleTables = [
   'agent_positions',
   'saved_views',
   'saved_reports',
+  'call_queues',
   'candidates',
   'applications',
   'dispositions',

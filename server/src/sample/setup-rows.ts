@@ -7,6 +7,7 @@ import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
+import { sampleQueues } from './sample-queues.ts'
 import { sampleReports } from './sample-reports.ts'
 
 /** The existing workspace that receives the sample. */
@@ -26,8 +27,8 @@ export interface SampleWorkspace {
   admin: { id: string; email: string }
   /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
   suffix: string
-  /** Lowercase names that companies have, and that the administrator's views and reports have. */
-  taken: Record<'companies' | 'views' | 'reports', ReadonlySet<string>>
+  /** Lowercase names that companies and call queues have, and that the administrator's views and reports have. */
+  taken: Record<'companies' | 'views' | 'reports' | 'queues', ReadonlySet<string>>
   /** The custom fields that it has, retired ones included. */
   fields: readonly Field[]
 }
@@ -192,6 +193,17 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           created_at: iso(before),
           updated_at: iso(before),
           version: 1,
+        })),
+      call_queues: sampleQueues
+        .filter(({ name }) => !workspace.taken.queues.has(name.toLowerCase()))
+        .map(({ filters, ...queue }) => ({
+          ...base,
+          id: newId(),
+          ...queue,
+          filters: JSON.stringify(filters),
+          created_by: workspace.admin.id,
+          created_at: iso(before),
+          updated_at: iso(before),
         })),
     },
     ids: {

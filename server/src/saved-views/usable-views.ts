@@ -21,7 +21,7 @@ interface OwnedView extends ViewFilters {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Queries, by filter name, for the filter values that refer to something the actor may see. */
-function scopeQueries(
+export function scopeQueries(
   actor: Actor,
 ): Record<string, (values: readonly string[]) => RawBuilder<{ value: string }>> {
   const { workspaceId } = actor

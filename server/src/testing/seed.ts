@@ -9,6 +9,7 @@ import {
   updateApplication,
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
+import { createCallQueue, deleteCallQueue } from '@muster/contract/call-queues.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
@@ -99,6 +100,12 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
       deleted_at: sql`now()`,
     })
     .execute()
+  ids.claimedApplication = ids.sharedApplication!
+  await sql`
+    insert into call_claims (workspace_id, candidate_id, application_id, queue_id, user_id, until)
+    select workspace_id, candidate_id, id, ${ids.callQueue}, ${head.id}, now() + interval '1 day'
+    from applications where workspace_id = ${workspaceId} and id = ${ids.claimedApplication}
+  `.execute(db)
   ids.notification = newId()
   await db
     .insertInto('notifications')
@@ -334,6 +341,9 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.fileEntry = (await attach()).entryId
   ids.removedFileEntry = (await attach()).entryId
   await call(removeApplicationFile, { params: { ...application, entryId: ids.removedFileEntry } })
+  ids.callQueue = (await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark } })).id
+  ids.deletedCallQueue = (await call(createCallQueue, { body: { name: `Deleted queue ${mark}` } })).id
+  await call(deleteCallQueue, { params: { id: ids.deletedCallQueue } })
   await insertRows(server, head, ids, mark)
   const logged = await call(logCall, {
     body: { applicationId: ids.application, agentId: ids.agent, endReason: 'no_answer' },

@@ -13,6 +13,29 @@ export const callCalls: ValidCalls = {
   getCall: ({ ids }) => ({ params: { id: ids.call! } }),
   updateCall: ({ ids }) => ({ params: { id: ids.call! }, body: { summary: 'Asks about nights' } }),
   deleteCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  listCallQueues: nothing,
+  createCallQueue: ({ ids }) => ({
+    body: {
+      name: 'A new queue',
+      filters: { positionId: ids.position!, companyId: [ids.company!] },
+      script: 'Hello',
+    },
+  }),
+  getCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
+  updateCallQueue: ({ ids }) => ({
+    params: { id: ids.callQueue! },
+    body: { name: 'Changed', filters: { ownerId: ids.user! }, weekdays: [6, 7] },
+  }),
+  deleteCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
+  restoreCallQueue: ({ ids }) => ({ params: { id: ids.deletedCallQueue! } }),
+  countCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
+  listQueuedPeople: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { limit: '10' } }),
+  claimNextCall: ({ ids }) => ({ params: { id: ids.callQueue! }, body: { skip: true } }),
+  renewClaim: ({ ids }) => ({
+    params: { id: ids.callQueue! },
+    body: { applicationId: ids.claimedApplication },
+  }),
+  releaseClaim: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   receiveVoiceEvent: ({ workspaceId }) => ({
     params: { provider: 'vapi' },
     headers: { 'x-vapi-secret': voiceSecret },

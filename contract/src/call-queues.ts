@@ -1,0 +1,343 @@
+import { z } from 'zod'
+import { searchedFilters } from './application-filters.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, optionalText, text, timestamp, timezone, userRef, version } from './fields.ts'
+import { computedPage, computedPageQuery } from './paging.ts'
+
+/** The order in which a queue calls people. Callbacks that are due always come first. */
+export const callQueueOrders = ['newest', 'oldest', 'longest_in_status'] as const
+
+/** Nobody is called before 8:00 or after 21:00 on their own clock, whatever a queue says. In minutes of the day. */
+export const callingHours = { from: 8 * 60, to: 21 * 60 } as const
+
+/**
+ * Whether a person in a queue can be called now, with the reason. Each person has one: the first that holds. Those who wait
+ * become ready by themselves. A callback that is due sets aside the rules from `invalid_number` to `tried_recently`.
+ */
+export const queueReasons = {
+  no_phone: 'blocked',
+  do_not_call: 'blocked',
+  consent_withdrawn: 'blocked',
+  being_called: 'waiting',
+  skipped: 'waiting',
+  callback_later: 'waiting',
+  callback_of_another: 'waiting',
+  invalid_number: 'blocked',
+  spoken_with: 'blocked',
+  tries_used: 'blocked',
+  tried_today: 'waiting',
+  tried_recently: 'waiting',
+  outside_hours: 'waiting',
+  callback_due: 'ready',
+  ready: 'ready',
+} as const satisfies Record<string, 'ready' | 'waiting' | 'blocked'>
+
+export type QueueReason = keyof typeof queueReasons
+
+const reason = z.enum(Object.keys(queueReasons) as [QueueReason, ...QueueReason[]])
+
+/** How long a person stays with a caller without being renewed, in seconds. */
+export const claimSeconds = 120
+
+/** How long a skipped person is left alone, in minutes. */
+export const skipMinutes = 15
+
+/** How long a due callback waits for the caller who agreed on it, in minutes. */
+export const ownCallbackMinutes = 15
+
+const filterValue = z.union([z.string().max(4000), z.array(z.string().max(400)).max(100)])
+
+/** What a queue must not filter by: it has open applications only. */
+const fixedFilters = ['open', 'deleted'] as const
+
+export const queueFilters = searchedFilters.omit({ open: true, deleted: true }).strict()
+
+const script = 'What the caller says and asks, shown during the call'
+
+const minutes = z.int().describe('Minutes after midnight on the clock of the person called')
+
+const rules = {
+  filters: z
+    .record(z.string().max(60), filterValue)
+    .refine((filters) => Object.keys(filters).length <= 40, /*i18n*/ 'Too many filters')
+    .refine(
+      (filters) => fixedFilters.every((name) => !(name in filters)),
+      /*i18n*/ 'A queue always has open applications. Leave out this filter.',
+    )
+    .describe(
+      'The filters of the list of applications, as in its address, without `open` and `deleted`: a queue has open applications',
+    ),
+  order: z.enum(callQueueOrders).describe('Who is called first, after due callbacks'),
+  callFrom: minutes.min(callingHours.from).max(callingHours.to - 1),
+  callTo: minutes.min(callingHours.from + 1).max(callingHours.to),
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1, /*i18n*/ 'Choose at least one day')
+    .max(7)
+    .describe('The days on which people are called: 1 for Monday to 7 for Sunday'),
+  maxTries: z
+    .int()
+    .min(1)
+    .max(20)
+    .describe('Calls to a person since the last conversation, for all positions and queues together'),
+  triesPerDay: z.int().min(1).max(10).describe('Calls to a person within 24 hours, for all positions'),
+  hoursBetween: z.int().min(0).max(240).describe('Hours between two calls to a person'),
+  script: optionalText(5000).describe(script),
+} as const
+
+/** The rules of a new queue. */
+export const queueDefaults = {
+  filters: {},
+  order: 'newest',
+  callFrom: 9 * 60,
+  callTo: 19 * 60,
+  weekdays: [1, 2, 3, 4, 5],
+  maxTries: 5,
+  triesPerDay: 2,
+  hoursBetween: 3,
+  script: null,
+} as const
+
+export const callQueue = z.object({
+  id,
+  name: z.string(),
+  filters: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .nullable()
+    .describe('The filters of its applications; null for callers who may not manage queues'),
+  order: rules.order,
+  callFrom: rules.callFrom,
+  callTo: rules.callTo,
+  weekdays: rules.weekdays,
+  maxTries: rules.maxTries,
+  triesPerDay: rules.triesPerDay,
+  hoursBetween: rules.hoursBetween,
+  script: z.string().nullable().describe(script),
+  createdBy: userRef,
+  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  can: z.object({ edit: z.boolean() }),
+})
+
+/** The hours end after they begin. A change of one of them alone is checked by the server. */
+const endsLater = ({ callFrom, callTo }: { callFrom?: number | undefined; callTo?: number | undefined }) =>
+  callFrom === undefined || callTo === undefined || callFrom < callTo
+
+export const hoursInOrder = {
+  path: ['callTo'],
+  message: /*i18n*/ 'Choose an end after the start',
+}
+
+export const listCallQueues = endpoint({
+  name: 'listCallQueues',
+  tag: 'Call queues',
+  summary: 'List call queues',
+  description: 'Returns all queues, by name.',
+  method: 'GET',
+  path: '/call-queues/',
+  permission: 'calls:write',
+  response: z.object({ items: z.array(callQueue) }),
+})
+
+export const createCallQueue = endpoint({
+  name: 'createCallQueue',
+  tag: 'Call queues',
+  summary: 'Create a call queue',
+  description:
+    'Adds a queue: whom to call, in which order, at which hours, how often. It stores no people: who is in it follows ' +
+    'from its filters whenever it is read. VALIDATION names a filter that the list of applications does not know.',
+  method: 'POST',
+  path: '/call-queues/',
+  permission: 'call-queues:manage',
+  body: z
+    .object({
+      name: text(80, 1),
+      filters: rules.filters.default({ ...queueDefaults.filters }),
+      order: rules.order.default(queueDefaults.order),
+      callFrom: rules.callFrom.default(queueDefaults.callFrom),
+      callTo: rules.callTo.default(queueDefaults.callTo),
+      weekdays: rules.weekdays.default([...queueDefaults.weekdays]),
+      maxTries: rules.maxTries.default(queueDefaults.maxTries),
+      triesPerDay: rules.triesPerDay.default(queueDefaults.triesPerDay),
+      hoursBetween: rules.hoursBetween.default(queueDefaults.hoursBetween),
+      script: rules.script,
+    })
+    .refine(endsLater, hoursInOrder),
+  response: callQueue,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+export const getCallQueue = endpoint({
+  name: 'getCallQueue',
+  tag: 'Call queues',
+  summary: 'Get a call queue',
+  method: 'GET',
+  path: '/call-queues/{id}/',
+  permission: 'calls:write',
+  params: idParams,
+  response: callQueue,
+})
+
+export const updateCallQueue = endpoint({
+  name: 'updateCallQueue',
+  tag: 'Call queues',
+  summary: 'Change a call queue',
+  description: 'Changes the fields sent. The next person is chosen by the new rules.',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/call-queues/{id}/',
+  permission: 'call-queues:manage',
+  params: idParams,
+  body: z
+    .object({ name: text(80, 1), ...rules })
+    .partial()
+    .extend({ version: version.optional() })
+    .refine(endsLater, hoursInOrder),
+  response: callQueue,
+  errors: ['CONFLICT'],
+})
+
+export const deleteCallQueue = endpoint({
+  name: 'deleteCallQueue',
+  tag: 'Call queues',
+  summary: 'Delete a call queue',
+  description: 'Deletes a queue, which can be restored for 30 days. People and calls stay as they are.',
+  method: 'DELETE',
+  path: '/call-queues/{id}/',
+  permission: 'call-queues:manage',
+  params: idParams,
+  status: 204,
+})
+
+export const restoreCallQueue = endpoint({
+  name: 'restoreCallQueue',
+  tag: 'Call queues',
+  summary: 'Restore a deleted call queue',
+  description: 'Restores a deleted queue. CONFLICT if another queue has its name.',
+  method: 'POST',
+  path: '/call-queues/{id}/restore/',
+  permission: 'call-queues:manage',
+  params: idParams,
+  response: callQueue,
+  errors: ['CONFLICT'],
+})
+
+const group = z.object({
+  reason,
+  state: z.enum(['ready', 'waiting', 'blocked']),
+  count: z.int(),
+  readyAt: timestamp
+    .nullable()
+    .describe('When the first of them becomes ready; null if that is unknown or never'),
+  timezone: timezone
+    .nullable()
+    .describe('With `outside_hours`: the time zone whose hours open then, or null if they may be in several'),
+})
+
+export const countCallQueue = endpoint({
+  name: 'countCallQueue',
+  tag: 'Call queues',
+  summary: 'Count the people in a call queue',
+  description:
+    'Returns how many people are ready, waiting or blocked, by reason. The counts add up to `total`. Callers count the ' +
+    'applications that they may see.',
+  method: 'GET',
+  path: '/call-queues/{id}/counts/',
+  permission: 'calls:write',
+  params: idParams,
+  response: z.object({
+    total: z.int(),
+    ready: z.int().describe('How many can be called now, due callbacks included'),
+    groups: z.array(group).describe('The counts by reason, in the order of the reasons'),
+  }),
+})
+
+const queued = z.object({
+  applicationId: id,
+  candidate: z.object({ id, name: z.string() }),
+  position: z.object({ id, name: z.string(), companyName: z.string() }),
+  reason,
+  readyAt: timestamp.nullable().describe('When they become ready; null if that is unknown or never'),
+  callbackAt: timestamp.nullable(),
+  tries: z.int().describe('Calls to them since the last conversation, for all positions'),
+  lastContactAt: timestamp.nullable().describe('When they were last called; null if never'),
+  lastContactResult: z.string().nullable().describe('How that call ended'),
+  localTime: z.string().nullable().describe('The local time of the person, such as `16:05`'),
+})
+
+export const listQueuedPeople = endpoint({
+  name: 'listQueuedPeople',
+  tag: 'Call queues',
+  summary: 'List the people in a call queue',
+  description:
+    'Returns the people in the order of the queue, each with the reason why they are not called now.',
+  method: 'GET',
+  path: '/call-queues/{id}/people/',
+  permission: 'calls:write',
+  params: idParams,
+  query: computedPageQuery(['queue'])
+    .omit({ q: true })
+    .extend({ reason: reason.optional().describe('Only people with this reason') }),
+  response: computedPage(queued),
+})
+
+const claim = z.object({
+  applicationId: id,
+  candidateId: id,
+  until: timestamp.describe('Renew it before then, or the next caller gets the person'),
+  why: z.enum(['callback', 'first_call', 'next_try']).describe('Why they are called now'),
+  callbackAt: timestamp.nullable(),
+  tries: z.int().describe('Calls to them since the last conversation, for all positions'),
+})
+
+export const claimNextCall = endpoint({
+  name: 'claimNextCall',
+  tag: 'Call queues',
+  summary: 'Take the next person to call',
+  description:
+    `Gives the next ready person to the caller for ${claimSeconds} seconds: nobody else gets them meanwhile. A person ` +
+    'whom the caller still had is given back first, or with `skip` left alone for ' +
+    `${skipMinutes} minutes. \`claim\` is null when nobody is ready, and \`nextAt\` says when somebody will be, if that is known. ` +
+    'Log the call with `logCall`.',
+  method: 'POST',
+  path: '/call-queues/{id}/claim/',
+  permission: 'calls:write',
+  params: idParams,
+  body: z.object({
+    skip: z.boolean().default(false).describe('Leave the person whom the caller still has alone for a while'),
+  }),
+  response: z.object({
+    claim: claim.nullable().describe('The person to call now; null if nobody is ready'),
+    nextAt: timestamp
+      .nullable()
+      .describe('Without a person: when somebody will be ready; null if that is unknown'),
+  }),
+})
+
+export const renewClaim = endpoint({
+  name: 'renewClaim',
+  tag: 'Call queues',
+  summary: 'Keep the person a caller has',
+  description: `Extends the caller's claim by ${claimSeconds} seconds. CONFLICT once it has expired and somebody else has the person.`,
+  method: 'PATCH',
+  path: '/call-queues/{id}/claim/',
+  permission: 'calls:write',
+  params: idParams,
+  body: z.object({ applicationId: id }),
+  response: z.object({ until: timestamp.describe('When the claim ends') }),
+  errors: ['CONFLICT'],
+})
+
+export const releaseClaim = endpoint({
+  name: 'releaseClaim',
+  tag: 'Call queues',
+  summary: 'Give a person back to the queue',
+  description: 'Ends the claim of the caller, if there is one.',
+  method: 'DELETE',
+  path: '/call-queues/{id}/claim/',
+  permission: 'calls:write',
+  params: idParams,
+  status: 204,
+})

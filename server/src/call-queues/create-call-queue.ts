@@ -1,0 +1,33 @@
+import * as contract from '@muster/contract/call-queues.ts'
+import { newId } from '../database/new-id.ts'
+import { handler } from '../http/handler.ts'
+import { loadQueue, presentQueue } from './load-queue.ts'
+import { assertKnown, readFilters } from './read-filters.ts'
+import { recordQueueChange } from './record-queue-change.ts'
+
+export const createCallQueue = handler(contract.createCallQueue, async (context) => {
+  const { tx, actor, body } = context
+  await assertKnown(tx, actor, readFilters(body.filters))
+  const id = newId()
+  await tx
+    .insertInto('call_queues')
+    .values({
+      workspace_id: actor.workspaceId,
+      id,
+      name: body.name,
+      filters: JSON.stringify(body.filters),
+      order: body.order,
+      call_from: body.callFrom,
+      call_to: body.callTo,
+      weekdays: [...new Set(body.weekdays)].sort(),
+      max_tries: body.maxTries,
+      tries_per_day: body.triesPerDay,
+      hours_between: body.hoursBetween,
+      script: body.script ?? null,
+      created_by: actor.userId,
+    })
+    .execute()
+  const queue = await loadQueue(tx, actor, id)
+  await recordQueueChange(tx, context, 'created', queue)
+  return presentQueue(queue, actor)
+})

@@ -1,0 +1,80 @@
+import type { QueueReason } from '@muster/contract/call-queues.ts'
+import * as contract from '@muster/contract/call-queues.ts'
+import { sql } from 'kysely'
+import { formatContact } from '../calls/format-contact.ts'
+import { localTimeOf } from '../calls/local-time.ts'
+import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import { openingOf } from './calling-window.ts'
+import { loadQueue } from './load-queue.ts'
+import { orderOf, queuePeople } from './queue-people.ts'
+
+interface Queued {
+  id: string
+  candidate_id: string
+  candidate_name: string
+  position_id: string
+  position_name: string
+  company_name: string
+  phone: string | null
+  code: string | null
+  reason: QueueReason
+  ready_at: string | null
+  callback_at: string | null
+  tries: number
+  last_contact_at: string | null
+  last_contact_result: string | null
+}
+
+export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
+  const queue = await loadQueue(tx, actor, params.id)
+  const people = await queuePeople(tx, actor, queue)
+  const found = people.select.$if(query.reason !== undefined, (each) =>
+    each.where(sql<boolean>`${people.reason} = ${query.reason}`),
+  )
+  const rows = found
+    .innerJoin('positions', (join) =>
+      join
+        .onRef('positions.workspace_id', '=', 'applications.workspace_id')
+        .onRef('positions.id', '=', 'applications.position_id'),
+    )
+    .innerJoin('companies', (join) =>
+      join
+        .onRef('companies.workspace_id', '=', 'positions.workspace_id')
+        .onRef('companies.id', '=', 'positions.company_id'),
+    )
+    .select(['applications.id', 'applications.candidate_id', 'applications.candidate_name'])
+    .select(['positions.id as position_id', 'positions.name as position_name'])
+    .select(['companies.name as company_name', 'candidates.phone'])
+    .select(['applications.callback_at', 'applications.last_contact_at', 'applications.last_contact_result'])
+    .select(sql<string | null>`dialing_code(candidates.phone)`.as('code'))
+    .select(people.reason.as('reason'))
+    .select(sql<string | null>`${people.readyAt}::timestamptz(3)`.as('ready_at'))
+    .select(sql<number>`history.tries`.as('tries')) as unknown as Rows<Queued>
+  const [page, total] = await Promise.all([
+    fetchPage(rows, 'applications.id', orderOf(queue, query.reason), {
+      ...query,
+      sort: `${queue.id} ${queue.version} ${query.reason ?? ''}`,
+    }),
+    countRows(tx, found),
+  ])
+  const now = new Date()
+  const { timezone } = actor.workspace
+  return {
+    items: page.rows.map((row) => ({
+      applicationId: row.id,
+      candidate: { id: row.candidate_id, name: row.candidate_name },
+      position: { id: row.position_id, name: row.position_name, companyName: row.company_name },
+      reason: row.reason,
+      readyAt:
+        row.reason === 'outside_hours' ? openingOf(row.code ?? '', queue, timezone, now).at : row.ready_at,
+      callbackAt: row.callback_at,
+      tries: row.tries,
+      lastContactAt: row.last_contact_at,
+      lastContactResult: row.last_contact_result === null ? null : formatContact(row.last_contact_result),
+      localTime: row.phone === null ? null : (localTimeOf(row.phone, now)?.text ?? null),
+    })),
+    nextCursor: page.nextCursor,
+    total,
+  }
+})

@@ -1,0 +1,182 @@
+import { type callQueueOrders, ownCallbackMinutes, type QueueReason } from '@muster/contract/call-queues.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allOf, applicationConditions, withFieldConditions } from '../applications/filter-applications.ts'
+import { isAttempt, isConversation } from '../calls/count-calls.ts'
+import type { Database } from '../database/connect.ts'
+import type { SortColumn } from '../database/keyset.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
+import type { Actor } from '../session/actor.ts'
+import { openCodes } from './calling-window.ts'
+import type { QueueRow } from './load-queue.ts'
+import { readFilters } from './read-filters.ts'
+
+/** A person who may be called again although calls to them were in vain: they, or a colleague, chose the time. */
+const isDue = sql<SqlBool>`(coalesce(applications.callback_at, 'infinity') <= now())`
+
+const callbackTime: SortColumn = {
+  expression: sql`coalesce(applications.callback_at, 'infinity')`,
+  type: 'timestamptz',
+  descending: false,
+}
+
+const at = (column: string, descending: boolean): SortColumn => ({
+  expression: sql.ref(`applications.${column}`),
+  type: 'timestamptz',
+  descending,
+})
+
+const orders: Record<(typeof callQueueOrders)[number], SortColumn> = {
+  newest: at('applied_at', true),
+  oldest: at('applied_at', false),
+  longest_in_status: at('entered_status_at', false),
+}
+
+/** Returns the order of people with a reason: due callbacks by their time, all others as the queue says. */
+export function orderOf(queue: QueueRow, reason: QueueReason | undefined): SortColumn {
+  return reason === 'callback_due' ? callbackTime : orders[queue.order]
+}
+
+const isTry = sql<SqlBool>`(calls.direction = 'outbound' and ${isAttempt})`
+
+interface History {
+  /** Since the last conversation. */
+  tries: number
+}
+
+/** The calls of a person, for all positions. A call whose end was never reported counts as running for an hour. */
+const history = sql<History>`(
+  select
+    (select count(*)::int from unnest(tried.times) as time where time > coalesce(tried.spoken_at, '-infinity')) as tries,
+    (select count(*)::int from unnest(tried.times) as time where time > now() - interval '24 hours') as tries_today,
+    tried.times, tried.end_reason, tried.callback_by,
+    coalesce(tried.spoken_here, false) as spoken_here, coalesce(tried.in_call, false) as in_call
+  from (
+    select
+      array_agg(calls.started_at order by calls.started_at desc) filter (where ${isTry}) as times,
+      (array_agg(calls.end_reason order by calls.started_at desc) filter (where ${isTry}))[1] as end_reason,
+      max(calls.started_at) filter (where ${isConversation}) as spoken_at,
+      (array_agg(${isConversation} order by calls.started_at desc, calls.id desc)
+        filter (where ${isAttempt} and calls.application_id = applications.id))[1] as spoken_here,
+      (array_agg(calls.logged_by order by calls.started_at desc)
+        filter (where calls.application_id = applications.id and calls.outcome = 'callback'))[1] as callback_by,
+      bool_or(
+        calls.lifecycle in ('queued', 'ringing', 'in_progress') and calls.started_at > now() - interval '1 hour'
+      ) as in_call
+    from calls
+    where calls.workspace_id = applications.workspace_id and calls.candidate_id = applications.candidate_id
+  ) as tried
+)`.as<'history'>(sql.ref('history'))
+
+interface Rule {
+  reason: QueueReason
+  /** Never null. */
+  holds: RawBuilder<SqlBool>
+  /** When it ends. */
+  until?: RawBuilder<unknown>
+}
+
+/** Returns why people are not called now, in the order in which reasons are named. Whoever is under no rule is ready. */
+function rulesOf(queue: QueueRow, actor: Actor, now: Date): Rule[] {
+  const { open, known, opensOthers } = openCodes(queue, actor.workspace.timezone, now)
+  const code = sql`dialing_code(candidates.phone)`
+  const isOpen = opensOthers
+    ? sql`(${code} = any(${open}::text[]) or not ${code} = any(${known}::text[]))`
+    : sql`${code} = any(${open}::text[])`
+  const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
+  const gap = sql`make_interval(hours => ${queue.hoursBetween}::integer)`
+  const unlessDue = (condition: RawBuilder<unknown>) => sql<SqlBool>`(not ${isDue} and ${condition})`
+  return [
+    { reason: 'no_phone', holds: sql`candidates.phone is null` },
+    { reason: 'do_not_call', holds: sql`candidates.do_not_call` },
+    { reason: 'consent_withdrawn', holds: sql`candidates.consent = 'withdrawn'` },
+    {
+      reason: 'being_called',
+      holds: sql`((claims.skipped is false and claims.user_id <> ${actor.userId}) or history.in_call)`,
+      until: sql`claims.until`,
+    },
+    { reason: 'skipped', holds: sql`claims.skipped is true`, until: sql`claims.until` },
+    {
+      reason: 'callback_later',
+      holds: sql`coalesce(applications.callback_at, '-infinity') > now()`,
+      until: sql`applications.callback_at`,
+    },
+    {
+      reason: 'callback_of_another',
+      holds: sql`(${isDue} and ${own} > now() and coalesce(history.callback_by, ${actor.userId}) <> ${actor.userId})`,
+      until: own,
+    },
+    {
+      reason: 'invalid_number',
+      holds: unlessDue(sql`coalesce(history.end_reason, '') = 'invalid_number'`),
+    },
+    { reason: 'spoken_with', holds: unlessDue(sql`history.spoken_here`) },
+    { reason: 'tries_used', holds: unlessDue(sql`history.tries >= ${queue.maxTries}::integer`) },
+    {
+      reason: 'tried_today',
+      holds: unlessDue(sql`history.tries_today >= ${queue.triesPerDay}::integer`),
+      until: sql`history.times[${queue.triesPerDay}::integer] + interval '24 hours'`,
+    },
+    {
+      reason: 'tried_recently',
+      holds: unlessDue(sql`coalesce(history.times[1], '-infinity') > now() - ${gap}`),
+      until: sql`history.times[1] + ${gap}`,
+    },
+    { reason: 'outside_hours', holds: sql`not ${isOpen}` },
+  ]
+}
+
+/** Conditions and columns of the people of a queue, beside the tables `applications`, `candidates`, `claims` and `history`. */
+export interface QueuePeople {
+  /** Joins the tables and restricts the rows to the applications of the queue that the actor may see. */
+  select: ReturnType<typeof selectPeople>
+  /** Whether a person is ready, for the planner: what needs no history is checked before it is read. */
+  isReady: RawBuilder<SqlBool>
+  reason: RawBuilder<QueueReason>
+  /** When a waiting person becomes ready, unless their time zone decides. */
+  readyAt: RawBuilder<string | null>
+}
+
+function selectPeople(db: Database, actor: Actor, conditions: RawBuilder<SqlBool>) {
+  return selectVisible(db, actor)
+    .innerJoin('candidates', (join) =>
+      join
+        .onRef('candidates.workspace_id', '=', 'applications.workspace_id')
+        .onRef('candidates.id', '=', 'applications.candidate_id'),
+    )
+    .leftJoin('call_claims as claims', (join) =>
+      join
+        .onRef('claims.workspace_id', '=', 'applications.workspace_id')
+        .onRef('claims.candidate_id', '=', 'applications.candidate_id')
+        .on('claims.until', '>', sql<string>`now()`),
+    )
+    .innerJoinLateral(history, (join) => join.onTrue())
+    .where(conditions)
+    .where('applications.closed_at', 'is', null)
+}
+
+/**
+ * Returns the people of a queue for queries. A position on hold or closed calls nobody.
+ * @throws VALIDATION on `filters` for a filter that no longer works, FORBIDDEN for one that the actor's role may not use
+ */
+export async function queuePeople(db: Database, actor: Actor, queue: QueueRow): Promise<QueuePeople> {
+  const filters = await withFieldConditions(db, actor, readFilters(queue.filters))
+  const conditions = [
+    ...applicationConditions(filters, actor),
+    sql<SqlBool>`applications.position_id in (
+      select p.id from positions p where p.workspace_id = ${actor.workspaceId} and p.state = 'open' and p.deleted_at is null
+    )`,
+  ]
+  const rules = rulesOf(queue, actor, new Date())
+  const none = sql.join(
+    rules.map(({ holds }) => sql`not ${holds}`),
+    sql` and `,
+  )
+  const reasons = rules.map(({ reason, holds }) => sql`when ${holds} then ${reason}`)
+  const ends = rules.map(({ holds, until }) => sql`when ${holds} then ${until ?? sql`null`}`)
+  return {
+    select: selectPeople(db, actor, allOf(conditions)),
+    isReady: sql<SqlBool>`(${none})`,
+    reason: sql<QueueReason>`(case ${sql.join(reasons, sql` `)} when ${isDue} then 'callback_due' else 'ready' end)`,
+    readyAt: sql<string | null>`(case ${sql.join(ends, sql` `)} end)`,
+  }
+}

@@ -1,0 +1,31 @@
+import * as contract from '@muster/contract/call-queues.ts'
+import { handler } from '../http/handler.ts'
+import { claimNextCall, releaseClaim, renewClaim } from './claim-next-call.ts'
+import { countCallQueue } from './count-call-queue.ts'
+import { createCallQueue } from './create-call-queue.ts'
+import { deleteCallQueue, restoreCallQueue } from './delete-call-queue.ts'
+import { listQueuedPeople } from './list-queued-people.ts'
+import { findQueues, loadQueue, presentQueue } from './load-queue.ts'
+import { updateCallQueue } from './update-call-queue.ts'
+
+const listCallQueues = handler(contract.listCallQueues, async ({ tx, actor }) => ({
+  items: (await findQueues(tx, actor.workspaceId)).map((queue) => presentQueue(queue, actor)),
+}))
+
+const getCallQueue = handler(contract.getCallQueue, async ({ tx, actor, params }) =>
+  presentQueue(await loadQueue(tx, actor, params.id), actor),
+)
+
+export const callQueueRoutes = [
+  listCallQueues,
+  createCallQueue,
+  getCallQueue,
+  updateCallQueue,
+  deleteCallQueue,
+  restoreCallQueue,
+  countCallQueue,
+  listQueuedPeople,
+  claimNextCall,
+  renewClaim,
+  releaseClaim,
+]

@@ -1,0 +1,45 @@
+import * as contract from '@muster/contract/call-queues.ts'
+import { sql } from 'kysely'
+import { translate } from '#texts'
+import { invalid, staleVersion } from '../app-error.ts'
+import { changedColumns } from '../database/changed-columns.ts'
+import { handler } from '../http/handler.ts'
+import { loadQueue, presentQueue } from './load-queue.ts'
+import { assertKnown, readFilters } from './read-filters.ts'
+import { recordQueueChange } from './record-queue-change.ts'
+
+const columns = {
+  name: 'name',
+  order: 'order',
+  callFrom: 'call_from',
+  callTo: 'call_to',
+  maxTries: 'max_tries',
+  triesPerDay: 'tries_per_day',
+  hoursBetween: 'hours_between',
+  script: 'script',
+} as const
+
+export const updateCallQueue = handler(contract.updateCallQueue, async (context) => {
+  const { tx, actor, params, body } = context
+  const before = await loadQueue(tx, actor, params.id)
+  if (body.filters) await assertKnown(tx, actor, readFilters(body.filters))
+  if ((body.callFrom ?? before.from) >= (body.callTo ?? before.to))
+    throw invalid('callTo', translate(contract.hoursInOrder.message))
+  const updated = await tx
+    .updateTable('call_queues')
+    .set({
+      ...changedColumns(body, columns),
+      ...(body.filters && { filters: JSON.stringify(body.filters) }),
+      ...(body.weekdays && { weekdays: [...new Set(body.weekdays)].sort() }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .where('version', '=', body.version ?? before.version)
+    .executeTakeFirst()
+  const after = await loadQueue(tx, actor, params.id)
+  if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
+  await recordQueueChange(tx, context, 'changed', after)
+  return presentQueue(after, actor)
+})

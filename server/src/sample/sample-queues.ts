@@ -1,0 +1,30 @@
+const rules = {
+  call_from: 8 * 60,
+  call_to: 20 * 60,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  max_tries: 4,
+  tries_per_day: 2,
+  hours_between: 4,
+}
+
+/** The queues of an agency: whom callers call, at any hour of the week at which somebody of the sample is awake. */
+export const sampleQueues = [
+  {
+    ...rules,
+    name: 'New leads',
+    filters: { statusType: 'lead' },
+    order: 'newest',
+    script:
+      'Hi, this is … from the agency. You applied with us and I have two minutes of questions. Is this a good time?\n\n' +
+      '1. Are you still looking for work?\n2. When could you start?\n3. Which shifts can you work?\n4. What pay do you expect?\n\n' +
+      'Thank you. You will hear from us within two working days.',
+  },
+  {
+    ...rules,
+    name: 'Contacted, no decision',
+    filters: { statusType: 'contacted' },
+    order: 'longest_in_status',
+    hours_between: 24,
+    script: null,
+  },
+]
