@@ -21,6 +21,7 @@ const setup = [
   'admin-billing',
   'api-keys',
   'audit-logs',
+  'call-queues',
   'companies',
   'imports',
   'invitations',

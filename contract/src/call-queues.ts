@@ -255,7 +255,7 @@ export const countCallQueue = endpoint({
 })
 
 const queued = z.object({
-  applicationId: id,
+  id: id.describe('The ID of the application'),
   candidate: z.object({ id, name: z.string() }),
   position: z.object({ id, name: z.string(), companyName: z.string() }),
   reason,

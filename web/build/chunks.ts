@@ -46,7 +46,7 @@ const later = new RegExp(
     // Endpoints refer to the names of permissions and metrics; only screens need their descriptions.
     '/contract/src/(permissions|metric-definitions)\\.',
     // Only needed to change something.
-    '/contract/src/(calls|candidates|dispositions|own-account|uploads|voice-webhooks)\\.ts\\?endpoint=(change|create|delete|download|export|find|log|merge|preview|read|reset|restore|set|unmerge|update|upload)',
+    '/contract/src/(calls|candidates|dispositions|own-account|positions|uploads|voice-webhooks)\\.ts\\?endpoint=(change|copy|create|delete|download|export|find|log|merge|order|preview|read|reset|restore|set|unmerge|update|upload)',
   ].join('|'),
 )
 
@@ -58,13 +58,13 @@ const later = new RegExp(
 export const chunks = {
   groups: [
     { name: 'later', priority: 3, test: later, includeDependenciesRecursively: false },
-    // Lists take filters by them; only Explore needs their words.
-    {
-      name: 'measures',
+    // Lists take filters by measures; only Explore needs their words. Only imports need their fields and cases.
+    ...['measures', 'import-fields', 'import-cases'].map((name) => ({
+      name,
       priority: 3,
-      test: /\/contract\/src\/measures\./,
+      test: new RegExp(`/contract/src/${name}\\.`),
       includeDependenciesRecursively: false,
-    },
+    })),
     { name: 'base', priority: 2, test: base },
     { name: 'app-base', priority: 1, test: appBase },
   ],

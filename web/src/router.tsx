@@ -5,6 +5,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { queryClient } from './api/query.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { boardRoutes } from './board/routes.ts'
+import { callQueueRoutes } from './call-queues/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
   ...pipelineRoutes,
   ...importRoutes,
   ...agentRoutes,
+  ...callQueueRoutes,
   ...settingsRoutes,
   ...planRoutes,
   ...adminRoutes,

@@ -129,7 +129,7 @@ async function setCallback(id: string, at: string) {
 async function reasonsOf(queueId: string, as: TestUser = recruiter) {
   const { status, body } = await server.call(contract.listQueuedPeople, { as, params: { id: queueId } })
   expect(status).toBe(200)
-  return Object.fromEntries(body.items.map((item) => [item.applicationId, item]))
+  return Object.fromEntries(body.items.map((item) => [item.id, item]))
 }
 
 async function claim(queueId: string, as: TestUser = caller, body: { skip?: boolean } = {}) {
@@ -459,7 +459,7 @@ describe('the people of a queue', () => {
       ).body
     const first = await read()
     const second = await read(first.nextCursor!)
-    const order = [...first.items, ...second.items].map(({ applicationId }) => applicationId)
+    const order = [...first.items, ...second.items].map(({ id }) => id)
     expect([order, second.nextCursor]).toEqual([[ids[1], ids[2], ids[0]], null])
   })
 })

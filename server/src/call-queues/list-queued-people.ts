@@ -62,7 +62,7 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
   const { timezone } = actor.workspace
   return {
     items: page.rows.map((row) => ({
-      applicationId: row.id,
+      id: row.id,
       candidate: { id: row.candidate_id, name: row.candidate_name },
       position: { id: row.position_id, name: row.position_name, companyName: row.company_name },
       reason: row.reason,

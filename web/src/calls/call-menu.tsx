@@ -20,15 +20,10 @@ import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { useOpened } from '../ui/use-opened.ts'
-import {
-  type CallDirection,
-  type CallEndReason,
-  type CallOutcome,
-  endReasonLabels,
-  outcomeLabels,
-} from './call-labels.ts'
+import type { CallDirection, CallEndReason, CallOutcome } from './call-labels.ts'
 import classes from './call-menu.module.css'
 import { isRequiredForCall } from './call-requirements.ts'
+import { keypad, otherResults, resultLabel } from './call-results.ts'
 import { callbackChoices, cityOf, ownTimezone } from './callback-choices.ts'
 import { callingHours } from './calling-hours.ts'
 import { type Callee, logOutcome } from './log-outcome.ts'
@@ -37,36 +32,7 @@ const LogCallDialog = lazy(() =>
   import('./log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
 )
 
-/** The keypad: 1 to 3 not reached, 4 to 9 reached, 0 the rest. The keys never change. */
-const keypad = [
-  { endReason: 'no_answer' },
-  { endReason: 'voicemail' },
-  { endReason: 'busy' },
-  { outcome: 'callback' },
-  { outcome: 'interested' },
-  { outcome: 'qualified' },
-  { outcome: 'not_interested' },
-  { outcome: 'not_qualified' },
-  { outcome: 'do_not_call' },
-] as const satisfies ({ endReason: CallEndReason } | { outcome: CallOutcome })[]
-
-/** The rarer results, behind 0. */
-const others = [
-  { endReason: 'declined' },
-  { endReason: 'invalid_number' },
-  { endReason: 'ivr' },
-  { outcome: 'wrong_number' },
-  { outcome: 'wrong_person' },
-  { outcome: 'already_applied' },
-  { outcome: 'language_barrier' },
-  { outcome: 'dropped_early' },
-] as const satisfies ({ endReason: CallEndReason } | { outcome: CallOutcome })[]
-
-type Result = (typeof keypad)[number] | (typeof others)[number]
 type Body = Parameters<typeof logOutcome>[1]
-
-const labelOf = (result: Result) =>
-  t('outcome' in result ? outcomeLabels[result.outcome] : endReasonLabels[result.endReason])
 
 /** What the menu asks: the result, a rarer one, or the time of a callback. */
 type Step = 'results' | 'others' | 'callback'
@@ -166,9 +132,9 @@ interface StepProps {
 function Results({ log, onStep }: StepProps) {
   const items = keypad.map((result, index) => (
     <DigitItem
-      key={labelOf(result)}
+      key={resultLabel(result)}
       digit={index + 1}
-      label={'outcome' in result && result.outcome === 'callback' ? t`Callback…` : labelOf(result)}
+      label={'outcome' in result && result.outcome === 'callback' ? t`Callback…` : resultLabel(result)}
       stays={'outcome' in result && result.outcome === 'callback'}
       onClick={() =>
         'outcome' in result && result.outcome === 'callback' ? onStep('callback') : void log(result)
@@ -197,11 +163,11 @@ function Others({ log, onStep }: StepProps) {
     <>
       <Back onStep={onStep} />
       <div className={classes.grid}>
-        {others.map((result, index) => (
+        {otherResults.map((result, index) => (
           <DigitItem
-            key={labelOf(result)}
+            key={resultLabel(result)}
             digit={index + 1}
-            label={labelOf(result)}
+            label={resultLabel(result)}
             onClick={() => void log(result)}
           />
         ))}

@@ -35,15 +35,19 @@ export async function undoCall(applicationId: string, callId: string): Promise<v
   callsChanged(applicationId)
 }
 
-/** Shows a toast with what was logged and where the application moved, with Undo. */
-export function showLogged({ id, candidate: { name } }: Callee, logged: Logged): void {
+/** Shows a toast with what was logged and where the application moved, with Undo unless the screen has its own. */
+export function showLogged(
+  { id, candidate: { name } }: Callee,
+  logged: Logged,
+  offersUndo = true,
+): void {
   const what = logged.outcome
     ? t(outcomeLabels[logged.outcome])
     : t(endReasonLabel(logged.endReason ?? 'unknown', logged.direction))
   const status = logged.movedTo?.name
   toast(
     status ? t`Call with ${name}: ${what}. Moved to ${status}` : t`Call with ${name}: ${what}`,
-    () => void undoCall(id, logged.id),
+    offersUndo ? () => void undoCall(id, logged.id) : undefined,
   )
 }
 

@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
+import { importCaseKeys } from '@muster/contract/import-cases.ts'
+import { type ImportTarget, importFieldKeys, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
 import { executeImport, listImports } from '@muster/contract/import-status.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +12,7 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { formatNumber } from '../ui/format.ts'
+import { oneOfParam } from '../ui/search-params.ts'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -34,6 +37,10 @@ type Result = keyof typeof importResultLabels
 const resultKeys = Object.keys(importResultLabels) as Result[]
 
 /** All rows. */
+function lostParam(value: unknown): ImportTarget | undefined {
+  return typeof value === 'string' && isCustomTarget(value) ? value : oneOfParam(value, importFieldKeys)
+}
+
 const nothing = { only: undefined, reason: undefined, case: undefined, lost: undefined }
 
 interface PreviewStepProps {
@@ -63,7 +70,12 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
   const navigate = route.useNavigate()
   const [everyReason, setEveryReason] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
-  const filter = { only: search.only, reason: search.reason, case: search.kind, lost: search.lost }
+  const filter = {
+    only: search.only,
+    reason: search.reason,
+    case: oneOfParam(search.kind, importCaseKeys),
+    lost: lostParam(search.lost),
+  }
   const show = (next: typeof filter) =>
     void navigate({
       search: (now) => ({ ...now, only: next.only, reason: next.reason, kind: next.case, lost: next.lost }),

@@ -1,6 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { type ImportCase, importCaseKeys } from '@muster/contract/import-cases.ts'
-import { type ImportTarget, importFieldKeys, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
@@ -28,16 +26,13 @@ interface NewImportSearch {
   step?: 'preview'
   only?: (typeof results)[number]
   reason?: string
-  kind?: ImportCase
-  lost?: ImportTarget
+  /** A case of people and a field with lost values. The preview, which knows them all, checks them. */
+  kind?: string
+  lost?: string
   /** The import that was started: its progress is shown, also after leaving and coming back. */
   id?: string
   /** The position rows go to whose file names none. */
   positionId?: string
-}
-
-function lostParam(value: unknown): ImportTarget | undefined {
-  return typeof value === 'string' && isCustomTarget(value) ? value : oneOfParam(value, importFieldKeys)
 }
 
 const newImportRoute = createRoute({
@@ -50,8 +45,8 @@ const newImportRoute = createRoute({
     step: oneOfParam(search.step, ['preview']),
     only: oneOfParam(search.only, results),
     reason: textParam(search.reason),
-    kind: oneOfParam(search.kind, importCaseKeys),
-    lost: lostParam(search.lost),
+    kind: textParam(search.kind),
+    lost: textParam(search.lost),
     id: textParam(search.id),
     positionId: textParam(search.positionId),
   }),

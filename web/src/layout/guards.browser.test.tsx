@@ -33,6 +33,8 @@ const screens: Record<string, Permission | null> = {
   '/imports': 'applications:import',
   '/imports/new': 'applications:import',
   '/agents': 'agents:read',
+  '/call-queues': 'calls:write',
+  '/call-queues/$id': 'calls:write',
   '/plans': 'plans:read',
   '/settings': null,
   '/settings/profile': null,

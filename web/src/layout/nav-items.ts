@@ -9,6 +9,7 @@ import {
   IconChartBar,
   IconChartDots,
   IconFileImport,
+  IconHeadset,
   IconLayoutDashboard,
   IconPhoneCall,
   IconSettings,
@@ -36,6 +37,7 @@ export const mainItems = [
   { to: '/candidates', label: msg`Candidates`, icon: IconAddressBook, permission: 'candidates:read' },
   { to: '/companies', label: msg`Companies`, icon: IconBuilding, permission: 'companies:read' },
   { to: '/agents', label: msg`Agents and calls`, icon: IconPhoneCall, permission: 'agents:read' },
+  { to: '/call-queues', label: msg`Call queues`, icon: IconHeadset, permission: 'calls:write' },
   { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
   { to: '/explore', label: msg`Explore`, icon: IconChartDots, permission: 'reports:read' },
 ] as const satisfies NavItem[]

@@ -26,6 +26,7 @@ export const permissionLabels: Record<Permission, MessageDescriptor> = {
   'positions:write': msg`Create, edit and delete positions and their statuses`,
   'calls:read': msg`View calls`,
   'calls:write': msg`Call candidates, log calls and set callbacks`,
+  'call-queues:manage': msg`Create and edit call queues`,
   'agents:read': msg`View agents`,
   'agents:write': msg`Create, edit and pause agents`,
   'reports:read': msg`View the dashboard and analytics`,

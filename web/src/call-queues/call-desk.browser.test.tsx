@@ -1,0 +1,269 @@
+import { getApplicantSummary } from '@muster/contract/applications.ts'
+import {
+  claimNextCall,
+  countCallQueue,
+  createCallQueue,
+  deleteCallQueue,
+  getCallQueue,
+  listCallQueues,
+  listQueuedPeople,
+  releaseClaim,
+  updateCallQueue,
+} from '@muster/contract/call-queues.ts'
+import { deleteCall, logCall } from '@muster/contract/calls.ts'
+import { listCustomFields } from '@muster/contract/custom-fields.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fieldOf } from '../testing/custom-fields.ts'
+import { id } from '../testing/fixtures.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+
+const names = ['Ada', 'Ben', 'Cid']
+const claimOf = (index: number) => ({
+  claim: {
+    applicationId: id(index),
+    candidateId: id(50 + index),
+    until: new Date(Date.now() + 120_000).toISOString(),
+    why: 'first_call' as const,
+    callbackAt: null,
+    tries: 0,
+  },
+  nextAt: null,
+})
+
+/** A queue with three people, of whom each claim gives the next. */
+async function openDesk() {
+  let given = 0
+  answer(claimNextCall, () => {
+    given += 1
+    return given > names.length ? { claim: null, nextAt: null } : claimOf(given)
+  })
+  answer(getApplicantSummary, ({ params }) => {
+    const summary = example(getApplicantSummary)
+    const name = names[Number(params.id.slice(-2)) - 1] ?? 'Nobody'
+    return {
+      ...summary,
+      applicationId: params.id,
+      candidate: { ...summary.candidate, name, phone: '+17205550118' },
+      callable: { may: true, quiet: false, reason: null, localTime: '09:42', timezone: 'America/Denver' },
+    }
+  })
+  answer(listCustomFields, { items: [] } as never)
+  answer(getCallQueue, { ...example(getCallQueue), name: 'Drivers', script: 'Hello, this is us.' })
+  answer(countCallQueue, {
+    total: 6,
+    ready: 3,
+    groups: [
+      { reason: 'no_phone', state: 'blocked', count: 1, readyAt: null, timezone: null },
+      {
+        reason: 'outside_hours',
+        state: 'waiting',
+        count: 2,
+        readyAt: '2026-11-27T14:00:00.000Z',
+        timezone: 'America/New_York',
+      },
+      { reason: 'ready', state: 'ready', count: 3, readyAt: null, timezone: null },
+    ],
+  })
+  await openApp(`/call-queues/${id(9)}`)
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
+}
+
+const save = page.getByRole('button', { name: /Save and call next/ })
+const note = page.getByRole('textbox', { name: 'Note' })
+
+describe('the call desk', () => {
+  beforeEach(() => {
+    signInAs('recruiter')
+  })
+
+  it('shows who, their time, why now and the script', async () => {
+    await openDesk()
+    await expect.element(page.getByRole('link', { name: /720/ })).toHaveAttribute('href', 'tel:+17205550118')
+    await expect.element(page.getByText('Not called yet')).toBeVisible()
+    await expect.element(page.getByText('Hello, this is us.')).toBeVisible()
+    await expect.element(page.getByText(/9:42/).first()).toBeVisible()
+  })
+
+  it('logs an outcome by its digit and Enter, and goes on to the next person', async () => {
+    await openDesk()
+    await userEvent.keyboard('1')
+    await expect
+      .element(page.getByRole('button', { name: 'No answer' }))
+      .toHaveAttribute('aria-pressed', 'true')
+    expect(callsOf(logCall)).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    expect(callsOf(logCall).map(({ body }) => body)).toEqual([
+      { applicationId: id(1), endReason: 'no_answer', summary: null },
+    ])
+  })
+
+  it('asks when to call back, on the clock of the person', async () => {
+    await openDesk()
+    await userEvent.keyboard('4')
+    await expect.element(page.getByText('Call back, candidate’s time (Denver)')).toBeVisible()
+    await userEvent.keyboard('1{Enter}')
+    await expect.poll(() => callsOf(logCall)[0]?.body).toMatchObject({ outcome: 'callback' })
+    expect(Date.parse(callsOf(logCall)[0]!.body.callbackAt!)).toBeGreaterThan(Date.now())
+  })
+
+  it('takes digits as text while a note is typed', async () => {
+    await openDesk()
+    await note.fill('Room 15')
+    await userEvent.keyboard('1')
+    await expect
+      .element(page.getByRole('button', { name: 'No answer' }))
+      .toHaveAttribute('aria-pressed', 'false')
+    expect(callsOf(logCall)).toEqual([])
+  })
+
+  it('saves nothing without an outcome', async () => {
+    await openDesk()
+    await expect.element(save).toBeDisabled()
+    await userEvent.keyboard('{Enter}')
+    expect(callsOf(logCall)).toEqual([])
+    expect(callsOf(claimNextCall)).toHaveLength(1)
+  })
+
+  it('keeps the person, the outcome and the note when the call is refused', async () => {
+    await openDesk()
+    answer(logCall, refuse('CONFLICT', 'This candidate asked not to be called'))
+    await note.fill('Wants nights')
+    await page.getByRole('button', { name: 'Interested', exact: true }).click()
+    await save.click()
+    await expect.element(page.getByText(/asked not to be called/i).first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
+    await expect.element(note).toHaveValue('Wants nights')
+    expect(callsOf(claimNextCall)).toHaveLength(1)
+  })
+
+  it('asks for the fields that an outcome requires', async () => {
+    const startDate = fieldOf(1, {
+      subject: 'call',
+      label: 'Start date',
+      required: { always: false, fromStatusType: null, outcomes: ['interested'] },
+    })
+    await openDesk()
+    answer(listCustomFields, ({ query }) => ({ items: query.subject === 'call' ? [startDate] : [] }))
+    await openApp('/call-queues')
+    await openApp(`/call-queues/${id(9)}`)
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    await userEvent.keyboard('5{Enter}')
+    await expect.element(page.getByRole('dialog').getByLabelText('Start date')).toBeVisible()
+    expect(callsOf(logCall)).toEqual([])
+  })
+
+  it('leaves a skipped person alone', async () => {
+    await openDesk()
+    await userEvent.keyboard('x')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    expect(callsOf(claimNextCall).map(({ body }) => body.skip ?? false)).toEqual([false, true])
+    expect(callsOf(logCall)).toEqual([])
+  })
+
+  it('undoes the last call with z', async () => {
+    await openDesk()
+    answer(logCall, { ...example(logCall), id: id(77) })
+    await userEvent.keyboard('1{Enter}')
+    await expect.element(page.getByRole('button', { name: /Undo last call/ })).toBeVisible()
+    await userEvent.keyboard('z')
+    await expect.poll(() => callsOf(deleteCall).map(({ params }) => params.id)).toEqual([id(77)])
+  })
+
+  it('gives the person back on leaving', async () => {
+    await openDesk()
+    await page.getByRole('main').getByRole('link', { name: 'Call queues' }).click()
+    await expect.poll(() => callsOf(releaseClaim).length).toBe(1)
+  })
+
+  it('says when somebody will be ready, if nobody is', async () => {
+    await openDesk()
+    answer(claimNextCall, { claim: null, nextAt: new Date(Date.now() + 3_600_000).toISOString() })
+    await userEvent.keyboard('x')
+    await expect.element(page.getByText('Nobody is ready to be called')).toBeVisible()
+    await expect.element(page.getByText(/The next person is ready/)).toBeVisible()
+  })
+
+  it('names the reasons, which open their people', async () => {
+    await openDesk()
+    answer(listQueuedPeople, {
+      items: [
+        {
+          ...example(listQueuedPeople).items[0]!,
+          candidate: { id: id(3), name: 'Nora Number' },
+          reason: 'no_phone',
+        },
+      ],
+      nextCursor: null,
+      total: { value: 1, atLeast: false },
+    })
+    await expect.element(page.getByRole('link', { name: 'Opens 9:00 AM in New York 2' })).toBeVisible()
+    await page.getByRole('link', { name: 'No phone number 1' }).click()
+    const dialog = page.getByRole('dialog', { name: 'No phone number' })
+    await expect.element(dialog.getByText('Nora Number')).toBeVisible()
+    expect(callsOf(listQueuedPeople)[0]!.query.reason).toBe('no_phone')
+  })
+})
+
+describe('the list of queues', () => {
+  const queue = {
+    ...example(getCallQueue),
+    id: id(9),
+    name: 'Drivers',
+    filters: { tag: ['CDL'], statusType: 'lead' },
+  }
+
+  async function openQueues(canEdit = true) {
+    answer(listCallQueues, { items: [{ ...queue, can: { edit: canEdit } }] })
+    await openApp('/call-queues')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Drivers' })).toBeVisible()
+  }
+
+  it('offers callers no changes', async () => {
+    signInAs('coordinator')
+    await openQueues(false)
+    await expect.element(page.getByRole('link', { name: 'Start calling: Drivers' })).toBeVisible()
+    for (const name of ['Edit Drivers', 'Delete Drivers', 'Add queue'])
+      expect(page.getByRole('button', { name }).elements()).toEqual([])
+  })
+
+  it('keeps filters that the dialog does not show', async () => {
+    signInAs('recruiter')
+    await openQueues()
+    answer(updateCallQueue, queue)
+    await page.getByRole('button', { name: 'Edit Drivers' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => callsOf(updateCallQueue)[0]?.body)
+      .toMatchObject({ filters: { tag: ['CDL'], statusType: ['lead'] }, version: queue.version })
+  })
+
+  it('saves nothing on Cancel, and keeps what was typed when it is refused', async () => {
+    signInAs('recruiter')
+    await openQueues()
+    answer(
+      createCallQueue,
+      refuse('CONFLICT', 'Another queue has this name', { name: ['Another queue has this name'] }),
+    )
+    await page.getByRole('link', { name: 'Add queue' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Drivers')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText(/Another queue has this name/).first()).toBeVisible()
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Drivers')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(createCallQueue)).toHaveLength(1)
+  })
+
+  it('shows a queue as it is when it could not be deleted', async () => {
+    signInAs('recruiter')
+    await openQueues()
+    answer(deleteCallQueue, refuse('UNAVAILABLE', 'Busy.'))
+    await page.getByRole('button', { name: 'Delete Drivers' }).click()
+    await expect.element(page.getByText(/Not deleted/).first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Drivers' })).toBeVisible()
+  })
+})

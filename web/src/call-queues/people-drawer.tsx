@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { Drawer } from '@mantine/core'
+import { listQueuedPeople, type QueueReason } from '@muster/contract/call-queues.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { usePages } from '../api/pages.ts'
+import type { RowOf } from '../api/query.ts'
+import drawer from '../calls/calls-drawer.module.css'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import { reasonLabels } from './queue-labels.ts'
+
+type Queued = RowOf<typeof listQueuedPeople>
+
+function Who({ id, candidate, position }: Queued) {
+  return (
+    <span className={drawer.who}>
+      <TextLink to="/applications/$id" params={{ id }} className={drawer.name}>
+        {candidate.name}
+      </TextLink>
+      <span className={drawer.caption}>
+        {position.name} · {position.companyName}
+      </span>
+    </span>
+  )
+}
+
+function when({ readyAt, callbackAt }: Queued): string {
+  const at = readyAt ?? callbackAt
+  return at ? formatWhen(at) : ''
+}
+
+const columns = (): Column<Queued>[] => [
+  { id: 'candidate', header: t`Candidate`, width: 'minmax(180px, 2fr)', cell: Who },
+  { id: 'ready', header: t`Ready`, width: '132px', cell: when },
+  {
+    id: 'localTime',
+    header: t`Local time`,
+    width: '110px',
+    cell: ({ localTime }) => formatTimesOfDay(localTime ?? ''),
+  },
+  {
+    id: 'last',
+    header: t`Last call`,
+    width: 'minmax(120px, 1fr)',
+    cell: ({ lastContactResult }) => lastContactResult,
+  },
+]
+
+function PersonCard(row: Queued) {
+  return (
+    <div className={drawer.card}>
+      <Who {...row} />
+      <span className={drawer.facts}>
+        <span>{row.lastContactResult}</span>
+        <span className={drawer.caption}>{when(row)}</span>
+      </span>
+    </div>
+  )
+}
+
+interface PeopleDrawerProps {
+  id: string
+  reason: QueueReason
+  onClose: () => void
+}
+
+/** Lists the people of a queue with one reason. */
+export function PeopleDrawer({ id, reason, onClose }: PeopleDrawerProps) {
+  const navigate = useNavigate()
+  const pages = usePages(listQueuedPeople, { params: { id }, query: { reason } })
+  const shown = useMemo(columns, [])
+  const title = t(reasonLabels[reason])
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(720px, 100vw)"
+      title={title}
+      classNames={{ content: drawer.drawer, body: drawer.body }}
+    >
+      <DataTable
+        label={title}
+        columns={shown}
+        pages={pages}
+        onOpen={(row) => void navigate({ to: '/applications/$id', params: { id: row.id } })}
+        card={PersonCard}
+        placeKey={`queue ${id} ${reason}`}
+        empty={<EmptyState icon={IconUsers} title={t`Nobody has this reason now`} />}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,72 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import type { callQueueOrders, QueueReason } from '@muster/contract/call-queues.ts'
+import { cityOf } from '../calls/callback-choices.ts'
+import { formatList, formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
+import { toLocalTime } from '../ui/local-time.ts'
+import type { CallQueue, QueueGroup } from './queue-queries.ts'
+
+export const reasonLabels: Record<QueueReason, MessageDescriptor> = {
+  no_phone: msg`No phone number`,
+  do_not_call: msg`Asked not to be called`,
+  consent_withdrawn: msg`Consent withdrawn`,
+  being_called: msg`Being called now`,
+  skipped: msg`Skipped`,
+  callback_later: msg`Callback later`,
+  callback_of_another: msg`Callback of another caller`,
+  invalid_number: msg`Invalid number`,
+  spoken_with: msg`Already spoken with`,
+  tries_used: msg`No tries left`,
+  tried_today: msg`No tries left today`,
+  tried_recently: msg`Called recently`,
+  outside_hours: msg`Outside calling hours`,
+  callback_due: msg`Callback due`,
+  ready: msg`Ready`,
+}
+
+export const stateLabels: Record<QueueGroup['state'], MessageDescriptor> = {
+  ready: msg`Ready`,
+  waiting: msg`Waiting`,
+  blocked: msg`Blocked`,
+}
+
+export const orderLabels: Record<(typeof callQueueOrders)[number], MessageDescriptor> = {
+  newest: msg`Newest applications first`,
+  oldest: msg`Oldest applications first`,
+  longest_in_status: msg`Longest in status first`,
+}
+
+/** Returns minutes after midnight as a time of day: "9:00 AM". */
+export function formatMinutes(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return formatTimesOfDay(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
+}
+
+/** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver". */
+export function groupText({ reason, readyAt, timezone }: QueueGroup): string {
+  if (reason !== 'outside_hours' || !readyAt || !timezone) return t(reasonLabels[reason])
+  const time = formatTimesOfDay(toLocalTime(readyAt, timezone).slice(11, 16))
+  const city = cityOf(timezone)
+  return t`Opens ${time} in ${city}`
+}
+
+/** Returns when the first of a group becomes ready; null if they do not wait. */
+export function readyText({ state, readyAt }: QueueGroup): string | null {
+  if (state !== 'waiting' || !readyAt) return null
+  const when = formatWhen(readyAt)
+  return t`From ${when}`
+}
+
+/** Returns the rules of a queue in a sentence. */
+export function rulesText({ callFrom, callTo, weekdays, maxTries, triesPerDay }: CallQueue): string {
+  const from = formatMinutes(callFrom)
+  const to = formatMinutes(callTo)
+  const days =
+    weekdays.length === 7
+      ? t`every day`
+      : weekdays.join() === '1,2,3,4,5'
+        ? t`Monday to Friday`
+        : formatList(weekdays.map(formatWeekday))
+  const tries = plural(maxTries, { one: '# try', other: '# tries' })
+  return t`${from} to ${to} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
+}

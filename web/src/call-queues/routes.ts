@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../layout/root-route.tsx'
+import { requires } from '../session/requires.ts'
+import { flagParam, idParam, textParam } from '../ui/search-params.ts'
+
+export interface QueuesSearch {
+  /** The dialog for a new queue is open. */
+  add?: true | undefined
+  /** The queue in the dialog. */
+  edit?: string | undefined
+}
+
+export interface DeskSearch {
+  /** The people with this reason are listed. */
+  reason?: string | undefined
+}
+
+const screen = {
+  getParentRoute: () => rootRoute,
+  staticData: { title: msg`Call queues` },
+  beforeLoad: requires('calls:write'),
+}
+
+const queuesRoute = createRoute({
+  ...screen,
+  path: '/call-queues',
+  validateSearch: (search): QueuesSearch => ({ add: flagParam(search.add), edit: idParam(search.edit) }),
+  component: lazyRouteComponent(() => import('./call-queues-page.tsx'), 'CallQueuesPage'),
+})
+
+const deskRoute = createRoute({
+  ...screen,
+  path: '/call-queues/$id',
+  validateSearch: (search): DeskSearch => ({ reason: textParam(search.reason) }),
+  component: lazyRouteComponent(() => import('./call-desk-page.tsx'), 'CallDeskPage'),
+})
+
+export const callQueueRoutes = [queuesRoute, deskRoute]
