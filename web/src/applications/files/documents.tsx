@@ -97,6 +97,7 @@ export function Documents({ subject, resumeFile, fileId, onFile, children }: Doc
       className={classes.documents}
       aria-label={t`Files`}
       data-over={over || undefined}
+      data-empty={(!shown && !isMissing) || undefined}
       data-documents
     >
       <div className={classes.bar}>
