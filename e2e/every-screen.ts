@@ -34,6 +34,7 @@ export const screens = [
   '/settings/workspace',
   '/settings/pipelines',
   '/settings/reasons',
+  '/settings/fields',
   '/settings/activity',
   '/settings/users',
   '/settings/roles',
@@ -54,6 +55,8 @@ export const screens = [
   'the invoices of all workspaces',
   'who sells',
   '/agents',
+  '/call-queues',
+  '/call-queues/{id}',
   'an unknown address',
 ] as const
 
@@ -66,7 +69,7 @@ export async function openEveryScreen(
   const { db } = muster.server
   await fillSample(db, muster.workspaceId, { id, email })
   await applyPendingFacts(db, muster.workspaceId)
-  const first = async (table: 'applications' | 'candidates' | 'companies' | 'pipelines') =>
+  const first = async (table: 'applications' | 'call_queues' | 'candidates' | 'companies' | 'pipelines') =>
     (
       await db
         .selectFrom(table)
@@ -88,6 +91,7 @@ export async function openEveryScreen(
     '/positions/{id}': `/positions/${position.id}`,
     '/positions/{id}/edit': `/positions/${position.id}/edit`,
     '/candidates/{id}': `/candidates/${await first('candidates')}`,
+    '/call-queues/{id}': `/call-queues/${await first('call_queues')}`,
     '/companies/{id}': `/companies/${await first('companies')}`,
     'the invoices of all workspaces': '/admin/plans?view=invoices',
     'who sells': '/admin/plans?view=seller',

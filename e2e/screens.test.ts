@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -25,6 +27,24 @@ async function look(visit: Visit): Promise<string[]> {
     ...(await violations(page)),
   ]
 }
+
+/** Addresses that lead to another, and those of a client's reviewers, which their own tests open. */
+const elsewhere = ['/', '/admin', '/settings', '/reviews', '/reviews/decided', '/reviews/positions']
+
+it('are all screens that the web app has', () => {
+  const web = join(import.meta.dirname, '../web/src')
+  const paths = globSync(['*/routes.ts', '*/*-route.tsx', 'router.tsx'], { cwd: web }).flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) =>
+      path!.replace('$id', '{id}'),
+    ),
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  const addresses = screens.map((screen) => screen.split(' ')[0]!)
+  const missing = paths.filter(
+    (path) => !elsewhere.includes(path) && !addresses.some((address) => address.endsWith(path)),
+  )
+  expect(missing).toEqual([])
+})
 
 /** Each width, theme and language once, and each with each in a full run. */
 const looks = process.env.MUSTER_TEST_FULL
