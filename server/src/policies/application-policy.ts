@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t, translate } from '#texts'
 import { forbidden } from '../app-error.ts'
 import type { Actor } from '../session/actor.ts'
+import { rowScopeOf } from './row-scopes.ts'
 
 /** The fields of an application that decide who may do what with it. */
 export interface ApplicationState {
@@ -12,33 +13,27 @@ export interface ApplicationState {
   do_not_call?: boolean
 }
 
-const limited: ReadonlySet<string> = new Set(['coordinator', 'hiring_manager', 'client_reviewer'])
-
 /** The fields of a user that decide which applications they see. */
 export type Viewer = Pick<Actor, 'role' | 'userId' | 'workspaceId' | 'companyId'>
 
 export function seesAllApplications(actor: Pick<Actor, 'role'>): boolean {
-  return !limited.has(actor.role)
+  return rowScopeOf(actor) === 'all'
 }
 
-/**
- * Returns a condition on `applications` for the rows the actor may see: a coordinator those assigned to them, a hiring
- * manager those of their positions, a client reviewer those of their company that reached `submitted`, everyone else
- * all.
- */
+/** Returns a condition on `applications` for the rows the actor may see. */
 export function applicationScope(actor: Viewer): RawBuilder<SqlBool> {
   const ownPosition = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`applications.position_id in (
     select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
   )`
-  switch (actor.role) {
-    case 'coordinator':
+  switch (rowScopeOf(actor)) {
+    case 'assigned':
       return sql<SqlBool>`applications.owner_id = ${actor.userId}`
-    case 'hiring_manager':
+    case 'managed':
       return ownPosition(sql`p.hiring_manager_id = ${actor.userId}`)
-    case 'client_reviewer':
+    case 'company':
       return sql<SqlBool>`applications.reached >= ${statusTypeRank('submitted')}
         and ${ownPosition(sql`p.company_id = ${actor.companyId}::uuid`)}`
-    default:
+    case 'all':
       return sql<SqlBool>`true`
   }
 }

@@ -1,9 +1,7 @@
 import { isStaff } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
-import { applicationScope } from './application-policy.ts'
-
-const seeAll: ReadonlySet<string> = new Set(['superadmin', 'owner', 'admin', 'recruiter', 'viewer'])
+import { applicationScope, seesAllApplications } from './application-policy.ts'
 
 /**
  * Returns a condition on `calls` for the rows the actor may see: calls of applications they may see. Calls without an
@@ -12,7 +10,7 @@ const seeAll: ReadonlySet<string> = new Set(['superadmin', 'owner', 'admin', 're
 export function callScope(actor: Actor): RawBuilder<SqlBool> {
   if (!isStaff(actor.role)) return sql<SqlBool>`false`
   // They see nearly all calls, so excluding the few deleted applications is faster than checking each.
-  if (seeAll.has(actor.role))
+  if (seesAllApplications(actor))
     return sql<SqlBool>`not exists (
       select from applications
       where applications.workspace_id = calls.workspace_id and applications.id = calls.application_id

@@ -1,12 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
-import { applicationScope } from './application-policy.ts'
-
-const seeAll: ReadonlySet<string> = new Set(['superadmin', 'owner', 'admin', 'recruiter', 'viewer'])
+import { applicationScope, seesAllApplications } from './application-policy.ts'
 
 /** Returns a condition on `candidates`: the actor sees everyone, or the candidates of applications they see. */
 export function candidateScope(actor: Actor): RawBuilder<SqlBool> {
-  if (seeAll.has(actor.role)) return sql<SqlBool>`true`
+  if (seesAllApplications(actor)) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (
     select from applications
     where applications.workspace_id = candidates.workspace_id and applications.candidate_id = candidates.id

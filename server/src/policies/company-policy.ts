@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
+import { rowScopeOf } from './row-scopes.ts'
 
 /** Returns a condition on `companies`: a client reviewer sees their own, everyone else all of the workspace. */
 export function companyScope(actor: Actor) {
-  return actor.role === 'client_reviewer'
+  return rowScopeOf(actor) === 'company'
     ? sql<SqlBool>`companies.id = ${actor.companyId}::uuid`
     : sql<SqlBool>`true`
 }

@@ -1,17 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
+import { rowScopeOf } from './row-scopes.ts'
 
 /**
  * Returns a condition on `positions` for the rows the actor may see: a hiring manager those they manage, a client
  * reviewer those of their company, everyone else all.
  */
 export function positionScope(actor: Actor): RawBuilder<SqlBool> {
-  switch (actor.role) {
-    case 'hiring_manager':
+  switch (rowScopeOf(actor)) {
+    case 'managed':
       return sql<SqlBool>`positions.hiring_manager_id = ${actor.userId}`
-    case 'client_reviewer':
+    case 'company':
       return sql<SqlBool>`positions.company_id = ${actor.companyId}::uuid`
-    default:
+    case 'assigned':
+    case 'all':
       return sql<SqlBool>`true`
   }
 }
