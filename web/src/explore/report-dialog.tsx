@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Role } from '@muster/contract/permissions.ts'
 import { createSavedReport, listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -11,10 +10,11 @@ import { roleNames } from '../texts/contract-labels.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { roleKeys } from '../users/users-search.ts'
 import type { ReportParameters, SavedReport } from './saved-reports.ts'
 
 /** Those who work for the workspace; the contract's list is not part of the app. */
-const sharable: readonly Role[] = ['owner', 'admin', 'recruiter', 'coordinator', 'hiring_manager', 'viewer']
+const sharable = roleKeys.filter((role) => role !== 'superadmin' && role !== 'client_reviewer')
 
 interface ReportDialogProps {
   /** The report to edit; left out for a new one. */

@@ -1,17 +1,19 @@
 import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { flagParam, idParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
 
-// Repeated here: their labels, and those of permissions, load with the screen.
-export const roleKeys: readonly Role[] = [
-  'superadmin',
-  'owner',
-  'admin',
-  'recruiter',
-  'coordinator',
-  'hiring_manager',
-  'client_reviewer',
-  'viewer',
-]
+/** Repeated from the contract, whose labels of roles and permissions load with the screen. */
+const allRoles: Record<Role, true> = {
+  superadmin: true,
+  owner: true,
+  admin: true,
+  recruiter: true,
+  coordinator: true,
+  hiring_manager: true,
+  client_reviewer: true,
+  viewer: true,
+}
+
+export const roleKeys = Object.keys(allRoles) as Role[]
 
 const sorts = ['name', '-name', 'role', '-role', 'lastSeen', '-lastSeen', 'createdAt', '-createdAt'] as const
 
