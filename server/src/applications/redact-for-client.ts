@@ -38,6 +38,11 @@ const withheld: Omit<Row, ClientField> = {
   callbackAt: null,
 }
 
+type ClientCandidateField = 'id' | 'name' | 'email' | 'phone' | 'customFields'
+
+/** As `withheld`, of the candidate. Email and phone are null without `contacts:read`, for everybody. */
+const withheldOfCandidate: Omit<Row['candidate'], ClientCandidateField> = { doNotCall: false }
+
 type ClientDetail =
   | keyof Row
   | 'statuses'
@@ -55,7 +60,7 @@ const withheldDetails: Omit<Details, ClientDetail> = {
 
 export function redactRow(row: Row, actor: Actor): Row {
   if (isStaff(actor.role)) return row
-  return { ...row, ...withheld, candidate: { ...row.candidate, doNotCall: false } }
+  return { ...row, ...withheld, candidate: { ...row.candidate, ...withheldOfCandidate } }
 }
 
 export function redactDetails(details: Details, actor: Actor): Details {
