@@ -1,38 +1,13 @@
 import type { callOutcomes } from '@muster/contract/calls.ts'
+import {
+  contactOfEndReason,
+  contactOfOutcome,
+  missedCall,
+  voicemailReceived,
+} from '@muster/contract/last-contact.ts'
 import type { CallEndReason } from './end-reasons.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
-
-export const ofOutcome: Record<CallOutcome, string> = {
-  qualified: 'Spoke with, qualified',
-  interested: 'Spoke with, interested',
-  callback: 'Callback set',
-  not_interested: 'Spoke with, not interested',
-  not_qualified: 'Spoke with, not qualified',
-  wrong_number: /*i18n*/ 'Wrong number',
-  wrong_person: /*i18n*/ 'Wrong person',
-  do_not_call: /*i18n*/ 'Asked not to be called',
-  language_barrier: /*i18n*/ 'Language barrier',
-  already_applied: 'Spoke with, already applied',
-  dropped_early: /*i18n*/ 'Hung up early',
-}
-
-export const ofEndReason: Record<CallEndReason, string> = {
-  human_conversation: 'Spoke with',
-  transferred: /*i18n*/ 'Transferred',
-  voicemail: /*i18n*/ 'Voicemail left',
-  ivr: 'Reached a menu',
-  no_answer: /*i18n*/ 'No answer',
-  busy: /*i18n*/ 'Busy',
-  declined: /*i18n*/ 'Declined the call',
-  invalid_number: /*i18n*/ 'Invalid number',
-  blocked: /*i18n*/ 'Call blocked',
-  timeout: /*i18n*/ 'Call timed out',
-  canceled: /*i18n*/ 'Call canceled',
-  carrier_error: /*i18n*/ 'Call failed',
-  system_error: /*i18n*/ 'Call failed',
-  unknown: /*i18n*/ 'Called',
-}
 
 /** End reasons after which the caller tries again, so the number of attempts matters. */
 const ofTries: Partial<Record<CallEndReason, string>> = {
@@ -41,15 +16,12 @@ const ofTries: Partial<Record<CallEndReason, string>> = {
   declined: 'Declined the call, {tries} tries',
 }
 
-export const missed = 'Missed their call'
-export const leftVoicemail = 'Left us a voicemail'
-
 const ofInbound: Partial<Record<CallEndReason, string>> = {
-  no_answer: missed,
-  busy: missed,
-  declined: missed,
-  timeout: missed,
-  voicemail: leftVoicemail,
+  no_answer: missedCall,
+  busy: missedCall,
+  declined: missedCall,
+  timeout: missedCall,
+  voicemail: voicemailReceived,
 }
 
 /**
@@ -63,9 +35,9 @@ export function describeContact(call: {
   tries: number
   direction?: string
 }): string {
-  if (call.outcome) return ofOutcome[call.outcome]
+  if (call.outcome) return contactOfOutcome[call.outcome]
   const inbound = call.direction === 'inbound' ? ofInbound[call.endReason] : undefined
   if (inbound) return inbound
   const counted = call.tries > 1 ? ofTries[call.endReason] : undefined
-  return counted?.replace('{tries}', String(call.tries)) ?? ofEndReason[call.endReason]
+  return counted?.replace('{tries}', String(call.tries)) ?? contactOfEndReason[call.endReason]
 }

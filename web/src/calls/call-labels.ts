@@ -7,6 +7,7 @@ import type {
   callOutcomes,
   listCalls,
 } from '@muster/contract/calls.ts'
+import type { ContactResult } from '@muster/contract/last-contact.ts'
 import type { RowOf } from '../api/query.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
@@ -88,7 +89,7 @@ export function isConversation(endReason: string | null): boolean {
 }
 
 /** The texts of the last contact, which the server sends in English only. */
-const contacts: Record<string, MessageDescriptor> = {
+const contacts: Record<ContactResult, MessageDescriptor> = {
   'Spoke with, qualified': outcomeLabels.qualified,
   'Spoke with, interested': outcomeLabels.interested,
   'Callback set': msg`Callback scheduled`,
@@ -120,7 +121,7 @@ const contacts: Record<string, MessageDescriptor> = {
 /** Translates the result of the last call, such as "No answer, 2 tries". */
 export function callResultText(result: string): string {
   const [, words = result, times] = /^(.*?)(?:, (\d+) tries)?$/.exec(result) ?? []
-  const known = contacts[words]
+  const known: MessageDescriptor | undefined = contacts[words as ContactResult]
   const text = known ? t(known) : words
   if (!times) return text
   const tries = Number(times)
