@@ -11,33 +11,16 @@ import { CustomFact, customFactGroups, inlineField, joinGroups } from '../custom
 import type { CustomField } from '../custom-fields/custom-field.ts'
 import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { formatPhone } from '../ui/phone.ts'
-import { type Company, type CompanyValues, companyLabels } from './company-fields.tsx'
-
-type Field = keyof CompanyValues
+import { type Company, type CompanyField, companyFields } from './company-fields.tsx'
 
 interface CompanyTextProps {
   company: Company
-  field: Field
+  field: CompanyField
   startsEditing: boolean
 }
 
-const lengths: Record<Field, number> = {
-  name: 200,
-  website: 500,
-  contactName: 200,
-  contactPhone: 60,
-  contactEmail: 254,
-  notes: 5000,
-}
-
-const types: Partial<Record<Field, 'url' | 'tel' | 'email'>> = {
-  website: 'url',
-  contactPhone: 'tel',
-  contactEmail: 'email',
-}
-
 /** Links to a website, a phone or a mailbox. Schemes such as `javascript:` are shown as text only. */
-function shown(field: Field, value: string): ReactNode {
+function shown(field: CompanyField, value: string): ReactNode {
   if (field === 'contactPhone') return <Anchor href={`tel:${value}`}>{formatPhone(value)}</Anchor>
   if (field === 'contactEmail') return <Anchor href={`mailto:${value}`}>{value}</Anchor>
   if (field === 'website' && /^https?:\/\//i.test(value))
@@ -49,7 +32,7 @@ function shown(field: Field, value: string): ReactNode {
   return value
 }
 
-interface CompanyField<Value> {
+interface CompanyEdit<Value> {
   label: string
   read: (company: Company) => Value
   same?: (a: Value, b: Value) => boolean
@@ -58,7 +41,7 @@ interface CompanyField<Value> {
   done: (value: Value) => string
 }
 
-function useCompanyField<Value>(company: Company, { send, ...field }: CompanyField<Value>) {
+function useCompanyField<Value>(company: Company, { send, ...field }: CompanyEdit<Value>) {
   const params = { id: company.id }
   const query = endpointQuery(getCompany, { params })
   return useInlineEdit<Company, Value>({
@@ -76,7 +59,8 @@ function useCompanyField<Value>(company: Company, { send, ...field }: CompanyFie
 }
 
 function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
-  const label = t(companyLabels[field])
+  const { type, maxLength } = companyFields[field]
+  const label = t(companyFields[field].label)
   const editable = useCompanyField<string | null>(company, {
     label,
     read: (now) => now[field],
@@ -87,9 +71,9 @@ function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
     <EditableText
       editable={editable}
       canEdit={company.can.edit}
-      type={types[field]}
+      type={type}
       multiline={field === 'notes'}
-      maxLength={lengths[field]}
+      maxLength={maxLength}
       required={field === 'name'}
       startsEditing={startsEditing}
     >
@@ -123,18 +107,22 @@ interface CompanyFactsProps {
 
 /** The contact of a company and what else is known about it, edited in place. */
 export function CompanyFacts({ company, added, onAdd, children }: CompanyFactsProps) {
-  const fact = (field: Field): Fact => ({
+  const fact = (field: CompanyField): Fact => ({
     key: field,
-    label: t(companyLabels[field]),
+    label: t(companyFields[field].label),
     isEmpty: field === 'name' || !company[field],
     isHidden: field === 'name',
     canEdit: company.can.edit,
     render: (startsEditing) => <CompanyText company={company} field={field} startsEditing={startsEditing} />,
   })
+  const factsOf = (group: 'contact' | 'company') =>
+    (Object.keys(companyFields) as CompanyField[])
+      .filter((field) => companyFields[field].group === group)
+      .map(fact)
   const customFields = useCustomFields('company')
   const groups = joinGroups([
-    { title: t`Contact`, facts: (['contactName', 'contactPhone', 'contactEmail'] as const).map(fact) },
-    { title: t`Company`, facts: (['name', 'website', 'notes'] as const).map(fact) },
+    { title: t`Contact`, facts: factsOf('contact') },
+    { title: t`Company`, facts: factsOf('company') },
     ...customFactGroups(
       customFields,
       company.customFields,

@@ -2,33 +2,38 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { getCompany } from '@muster/contract/companies.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { createCompany, getCompany } from '@muster/contract/companies.ts'
+import type { BodyOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Drafts } from '../custom-fields/custom-field.ts'
 import { FormFields } from '../custom-fields/form-fields.tsx'
 import classes from './companies.module.css'
 
 export type Company = ResponseOf<typeof getCompany>
 
-export type CompanyValues = {
-  name: string
-  website: string
-  contactName: string
-  contactEmail: string
-  contactPhone: string
-  notes: string
-}
+/** The fields of a company that are typed as text. */
+export type CompanyField = Exclude<keyof BodyOf<typeof createCompany>, 'customFields'>
+
+type CompanyValues = Record<CompanyField, string>
 
 /** The form of a new company: its fields, and what is typed into the custom ones. */
 export type NewCompany = CompanyValues & { customFields: Drafts }
 
-export const companyLabels: Record<keyof CompanyValues, MessageDescriptor> = {
-  name: msg`Name`,
-  website: msg`Website`,
-  contactName: msg`Contact`,
-  contactPhone: msg`Contact phone`,
-  contactEmail: msg`Contact email`,
-  notes: msg`Notes`,
+interface CompanyFieldDefinition {
+  label: MessageDescriptor
+  maxLength: number
+  type?: 'url' | 'tel' | 'email'
+  /** The group of facts on the company's page. */
+  group: 'contact' | 'company'
+}
+
+/** What the form and the page know of each field. The page shows the fields of a group in this order. */
+export const companyFields: Record<CompanyField, CompanyFieldDefinition> = {
+  name: { label: msg`Name`, maxLength: 200, group: 'company' },
+  website: { label: msg`Website`, maxLength: 500, type: 'url', group: 'company' },
+  contactName: { label: msg`Contact`, maxLength: 200, group: 'contact' },
+  contactPhone: { label: msg`Contact phone`, maxLength: 60, type: 'tel', group: 'contact' },
+  contactEmail: { label: msg`Contact email`, maxLength: 254, type: 'email', group: 'contact' },
+  notes: { label: msg`Notes`, maxLength: 5000, group: 'company' },
 }
 
 export const emptyCompany: NewCompany = {
@@ -47,21 +52,20 @@ interface CompanyFieldsProps {
 
 /** The fields of a company; an empty one is sent as null. */
 export function CompanyFields({ form }: CompanyFieldsProps) {
-  const field = (name: keyof CompanyValues, maxLength: number) => ({
-    label: t(companyLabels[name]),
-    maxLength,
-    ...form.getInputProps(name),
-  })
+  const field = (name: CompanyField) => {
+    const { label, maxLength, type } = companyFields[name]
+    return { label: t(label), maxLength, type, ...form.getInputProps(name) }
+  }
   return (
     <>
-      <TextInput {...field('name', 200)} required withAsterisk={false} data-autofocus />
-      <TextInput {...field('website', 500)} type="url" placeholder="https://" />
+      <TextInput {...field('name')} required withAsterisk={false} data-autofocus />
+      <TextInput {...field('website')} placeholder="https://" />
       <div className={classes.pair}>
-        <TextInput {...field('contactName', 200)} autoComplete="off" />
-        <TextInput {...field('contactPhone', 60)} type="tel" autoComplete="off" />
+        <TextInput {...field('contactName')} autoComplete="off" />
+        <TextInput {...field('contactPhone')} autoComplete="off" />
       </div>
-      <TextInput {...field('contactEmail', 254)} type="email" autoComplete="off" />
-      <Textarea {...field('notes', 5000)} autosize minRows={2} />
+      <TextInput {...field('contactEmail')} autoComplete="off" />
+      <Textarea {...field('notes')} autosize minRows={2} />
       <FormFields
         subject="company"
         drafts={form.values.customFields}
