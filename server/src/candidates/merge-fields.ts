@@ -1,11 +1,14 @@
 import type { mergeChoices, mergeFields } from '@muster/contract/candidate-merges.ts'
 import type { consents } from '@muster/contract/candidates.ts'
-import { distinctTags } from './insert-candidate.ts'
+import { type CandidateInput, distinctTags } from './insert-candidate.ts'
 import type { CandidateRow } from './present-candidate.ts'
 
 export type MergeField = (typeof mergeFields)[number]
 export type MergeChoice = (typeof mergeChoices)[number]
 export type Choices = Partial<Record<MergeField, MergeChoice>>
+
+/** The fields that a merge lets users choose; the others follow rules of their own. */
+type ChosenField = Exclude<keyof CandidateInput, 'doNotCall' | 'consent' | 'customFields'>
 
 /** The columns of each field. Columns that belong together are merged together. */
 const columns = {
@@ -20,7 +23,7 @@ const columns = {
   notes: ['notes'],
   tags: ['tags'],
   resumeFileId: ['resume_file_id'],
-} as const satisfies Record<MergeField, readonly (keyof CandidateRow)[]>
+} as const satisfies Record<MergeField | ChosenField, readonly (keyof CandidateRow)[]>
 
 export const fieldOfColumn = new Map<string, MergeField | 'doNotCall' | 'consent' | 'customFields'>([
   ...(Object.keys(columns) as MergeField[]).flatMap((field) =>

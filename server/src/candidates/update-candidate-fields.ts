@@ -28,7 +28,10 @@ const columns = {
   doNotCall: 'do_not_call',
   consent: 'consent',
   resumeFileId: 'resume_file_id',
-} as const
+} as const satisfies Record<
+  Exclude<keyof CandidateInput, 'customFields'> | 'phoneExtension',
+  keyof CandidateRow
+>
 
 type Field = keyof typeof columns
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
@@ -6,6 +7,7 @@ import { invalid, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
 import { changedColumns } from '../database/changed-columns.ts'
+import type { Workspaces } from '../database/schema.generated.ts'
 import { handler } from '../http/handler.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import { evictSessions } from '../session/authenticate.ts'
@@ -17,7 +19,10 @@ const columns = {
   timezone: 'timezone',
   defaultCountry: 'default_country',
   requireSecondFactor: 'require_second_factor',
-} as const
+} as const satisfies Record<
+  Exclude<keyof BodyOf<typeof contract.updateWorkspace>, 'version'>,
+  keyof Workspaces
+>
 
 export const updateWorkspace = handler(
   contract.updateWorkspace,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { BodyOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { getUserStats } from '@muster/contract/users.ts'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -35,21 +36,30 @@ function WithSecondFactor() {
   )
 }
 
+/** Returns the settings that the form edits. */
+function settingsOf({
+  name,
+  timezone,
+  defaultCountry,
+  requireSecondFactor,
+}: ResponseOf<typeof getWorkspace>): Required<Omit<BodyOf<typeof updateWorkspace>, 'version'>> {
+  return { name, timezone, defaultCountry, requireSecondFactor }
+}
+
 /** The workspace's name, its timezone for figures, its country for phone numbers, and whether 2FA is required. */
 export function WorkspaceSection() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const mayManage = usePermission('workspace:manage')
   const countsUsers = usePermission('users:manage')
-  const { name, timezone, defaultCountry, requireSecondFactor } = workspace
+  const { timezone } = workspace
   const countries = useMemo(countryChoices, [])
-  const form = useForm({ initialValues: { name, timezone, defaultCountry, requireSecondFactor } })
+  const form = useForm({ initialValues: settingsOf(workspace) })
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
       call(updateWorkspace, { body: { ...values, version: workspace.version } }),
     onSuccess: (updated, sent) => {
       queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
-      const { name, timezone, defaultCountry, requireSecondFactor } = updated
-      adoptSaved(form, sent, { name, timezone, defaultCountry, requireSecondFactor })
+      adoptSaved(form, sent, settingsOf(updated))
       toast(t`Workspace saved`)
     },
     onError: (error) => {
