@@ -1,3 +1,5 @@
+import type { applicationExportColumns } from '@muster/contract/application-export.ts'
+import type { candidateExportColumns } from '@muster/contract/candidates.ts'
 import type { ImportField, ImportTarget } from '@muster/contract/import-fields.ts'
 import { languageKeys } from '@muster/contract/languages.ts'
 import { inLanguage } from '#texts'
@@ -7,8 +9,10 @@ import { fieldHeaders } from '../custom-fields/field-headers.ts'
 import type { CustomTargets } from './custom/custom-targets.ts'
 import { formerHeaders } from './former-headers.ts'
 
-/** What an exported column is to an import; the others are results, which are never taken in. */
-const fields: Partial<Record<string, ImportField>> = {
+type ExportedName = (typeof applicationExportColumns)[number] | (typeof candidateExportColumns)[number]
+
+/** What an exported column is to an import. Null: a result, which is never imported. */
+const fields: Record<ExportedName, ImportField | null> = {
   candidate: 'fullName',
   email: 'email',
   phone: 'phone',
@@ -30,11 +34,28 @@ const fields: Partial<Record<string, ImportField>> = {
   closed: 'closedAt',
   id: 'applicationId',
   candidateId: 'candidateId',
+  company: null,
+  statusType: null,
+  due: null,
+  lastContact: null,
+  lastContactAt: null,
+  callback: null,
+  disposition: null,
+  reason: null,
+  created: null,
+  lastActivity: null,
+  personTags: null,
+  applicationCount: null,
+  addedAt: null,
 }
+
+const exportedNames = Object.keys(fields) as ExportedName[]
 
 /** Fields of columns that any file may have: an export is known by the others. */
 const ofAnyFile = new Set(
-  Object.keys(fields).filter((name) => !['id', 'candidateId', 'enteredStatus', 'closed'].includes(name)),
+  exportedNames.filter(
+    (name) => fields[name] && !['id', 'candidateId', 'enteredStatus', 'closed'].includes(name),
+  ),
 )
 
 interface ExportedColumn {
@@ -51,10 +72,10 @@ function readHeaders(): Map<string, ExportedColumn>[] {
       language,
       () =>
         new Map(
-          Object.entries({ ...applicationColumns(), ...candidateListColumns() }).map(([name, { header }]) => [
-            header,
-            { field: fields[name] ?? null, isOurs: !ofAnyFile.has(name) },
-          ]),
+          Object.entries({ ...applicationColumns(), ...candidateListColumns() }).map(([key, { header }]) => {
+            const name = key as ExportedName
+            return [header, { field: fields[name], isOurs: !ofAnyFile.has(name) }]
+          }),
         ),
     ),
   )

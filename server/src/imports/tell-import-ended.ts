@@ -7,7 +7,7 @@ import type { ImportActor, ImportNews } from './import-news.ts'
 interface Ended {
   /** How it ended, with its counts. */
   text: string
-  /** The same without a file's name, for a letter. */
+  /** The same without a file's name, for an email. */
   headline: string
 }
 

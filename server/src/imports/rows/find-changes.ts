@@ -5,7 +5,14 @@ import { isSameValue } from '../../custom-fields/read-values.ts'
 import type { CustomValues } from '../custom/custom-values.ts'
 import { namesOverlap } from '../meaning/compare-names.ts'
 import { withRemarks } from './notes-of-row.ts'
-import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
+import type {
+  ApplicationFields,
+  Change,
+  Person,
+  PersonApplication,
+  PersonField,
+  PersonFields,
+} from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
 import type { StoredField } from './stored-field.ts'
 
@@ -14,15 +21,20 @@ export function isStandIn({ name, email, phone, profileUrl }: PersonFields): boo
   return name === email || name === phone || (profileUrl !== null && name === profileUrl.split('/').at(-1))
 }
 
-const textFields = [
-  'email',
-  'phone',
-  'profileUrl',
-  'externalId',
-  'location',
-  'currentCompany',
-  'currentTitle',
-] as const
+/** The fields with a rule of their own; of all others the text replaces the one before. */
+type OtherField = 'name' | 'phoneExtension' | 'notes' | 'doNotCall' | 'consent'
+
+type TextField = Exclude<PersonField, OtherField>
+
+const textFields = Object.keys({
+  email: true,
+  phone: true,
+  profileUrl: true,
+  externalId: true,
+  location: true,
+  currentCompany: true,
+  currentTitle: true,
+} satisfies Record<TextField, true>) as TextField[]
 
 function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): string | null {
   const { name, hasName } = row.candidate

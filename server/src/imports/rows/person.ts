@@ -18,6 +18,9 @@ export interface PersonFields extends CustomValues<'candidate'> {
   consent: Consent
 }
 
+/** The built-in ones. */
+export type PersonField = Exclude<keyof PersonFields, `candidate.${string}`>
+
 /** What an import can say about an application that exists. */
 export interface ApplicationFields extends CustomValues<'field'> {
   ownerId: string | null

@@ -10,9 +10,13 @@ import { toColumn } from '../custom/custom-values.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './apply-decision.ts'
 import { ChunkChanged } from './chunk-changed.ts'
-import type { Person, PersonApplication } from './person.ts'
+import type { Person, PersonApplication, PersonField } from './person.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { writeHistory } from './write-history.ts'
+
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Text
 
 const personColumns = {
   id: 'uuid',
@@ -30,7 +34,7 @@ const personColumns = {
   do_not_call: 'boolean',
   consent: 'text',
   custom_fields: 'jsonb',
-} as const satisfies ColumnTypes<'candidates'>
+} as const satisfies ColumnTypes<'candidates'> & Record<SnakeCase<PersonField>, string>
 
 type StoredPerson = Pick<Person, 'id' | 'version' | 'fields'>
 
