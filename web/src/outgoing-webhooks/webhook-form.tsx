@@ -126,7 +126,7 @@ export function WebhookForm(props: WebhookFormProps) {
         />
         <Checkbox.Group label={t`Events`} {...form.getInputProps('events')}>
           <div className={classes.form}>
-            {eventGroups.map(({ name, kind }) => (
+            {Object.entries(eventGroups).map(([kind, name]) => (
               <fieldset key={kind} className={classes.events}>
                 <legend>{t(name)}</legend>
                 {allEvents

@@ -40,17 +40,19 @@ export const eventLabels: Record<WebhookEvent, MessageDescriptor> = {
   'user.restored': msg`A deleted user was restored`,
 }
 
-/** The events as a form lists them, by what they are about. */
-export const eventGroups: { name: MessageDescriptor; kind: string }[] = [
-  { name: msg`Applications`, kind: 'application' },
-  { name: msg`Candidates`, kind: 'candidate' },
-  { name: msg`Positions`, kind: 'position' },
-  { name: msg`Companies`, kind: 'company' },
-  { name: msg`Calls`, kind: 'call' },
-  { name: msg`Comments`, kind: 'comment' },
-  { name: msg`Imports`, kind: 'import' },
-  { name: msg`Users`, kind: 'user' },
-]
+type EventKind = WebhookEvent extends `${infer Kind}.${string}` ? Kind : never
+
+/** The headings of the events in a form, by what begins their names, in this order. */
+export const eventGroups: Record<EventKind, MessageDescriptor> = {
+  application: msg`Applications`,
+  candidate: msg`Candidates`,
+  position: msg`Positions`,
+  company: msg`Companies`,
+  call: msg`Calls`,
+  comment: msg`Comments`,
+  import: msg`Imports`,
+  user: msg`Users`,
+}
 
 type Delivery = RowOf<typeof listWebhookDeliveries>
 
