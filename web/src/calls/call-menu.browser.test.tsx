@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { getApplication } from '@muster/contract/applications.ts'
-import { logCall } from '@muster/contract/calls.ts'
+import { callOutcomes, logCall } from '@muster/contract/calls.ts'
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -7,6 +8,7 @@ import { fieldOf } from '../testing/custom-fields.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+import { outcomeLabels } from './call-labels.ts'
 
 const startDate = fieldOf(1, {
   subject: 'call',
@@ -42,6 +44,25 @@ async function openRecord() {
   await expect.element(page.getByRole('menuitem', { name: /^Interested/ })).toBeVisible()
   return ofCalls
 }
+
+it('offers every outcome', async () => {
+  await openRecord()
+  const offered = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent)
+  const results = offered()
+  await userEvent.keyboard('0')
+  await expect.element(page.getByRole('menuitem', { name: /^Wrong number/ })).toBeVisible()
+  const all = [...results, ...offered()]
+  const lacking = callOutcomes.filter((outcome) => {
+    // It asks for the time first.
+    const label = outcome === 'callback' ? 'Callback…' : t(outcomeLabels[outcome])
+    return !all.some((text) => text.includes(label))
+  })
+  expect(lacking).toEqual([])
+})
 
 describe('an outcome that is chosen before the fields of calls are loaded', () => {
   it('asks for the field that it requires, and logs nothing before', async () => {
