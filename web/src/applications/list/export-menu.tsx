@@ -1,33 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
-import {
-  applicationExportColumns,
-  exportApplications,
-  exportSelectedApplications,
-} from '@muster/contract/application-export.ts'
-import { type FieldColumn, isFieldColumn } from '@muster/contract/field-subjects.ts'
+import { exportApplications, exportSelectedApplications } from '@muster/contract/application-export.ts'
 import { type ReactElement, useState } from 'react'
 import { downloadExport, type ExportFormat } from '../../exports/download-export.ts'
 import { ExportMenu as Formats } from '../../exports/export-menu.tsx'
 import type { ListQuery } from '../list-query.ts'
-
-type ExportColumn = (typeof applicationExportColumns)[number] | FieldColumn
-
-/** The export columns for each column of the list. */
-const exported: Record<string, readonly ExportColumn[]> = {
-  position: ['position', 'company'],
-  status: ['status', 'statusType'],
-  lastContact: ['lastContact', 'lastContactAt'],
-  inStatus: ['enteredStatus'],
-  disposition: ['disposition', 'reason'],
-}
-
-function exportColumns(shown: readonly string[]): ExportColumn[] {
-  return shown.flatMap((id) => {
-    if (isFieldColumn(id)) return id
-    return exported[id] ?? applicationExportColumns.filter((name) => name === id)
-  })
-}
+import { exportedColumns } from './exported-columns.ts'
 
 interface ExportMenuProps {
   query: ListQuery
@@ -45,7 +23,7 @@ export function ExportMenu({ query, columns, ids, label, children }: ExportMenuP
   const [all, setAll] = useState(false)
 
   function start(format: ExportFormat) {
-    const asked = { ...query, columns: all ? undefined : exportColumns(columns) }
+    const asked = { ...query, columns: all ? undefined : exportedColumns(columns) }
     if (ids)
       void downloadExport(exportSelectedApplications, format, {
         query: { ...asked, q: undefined },
