@@ -112,7 +112,8 @@ describe('the examples of the OpenAPI document', () => {
     // Some of the examples would replace the answers of all.
     expect(Object.keys(answers)).toHaveLength(examples.length)
     if (updates) writeFileSync(answersFile, JSON.stringify(answers, null, 2))
-    expect(answers).toEqual(JSON.parse(readFileSync(answersFile, 'utf8')))
+    const again = 'To record them again, run this test with UPDATE_ANSWERS=yes, then `npm run format`'
+    expect(answers, again).toEqual(JSON.parse(readFileSync(answersFile, 'utf8')))
     for (const name of Object.keys(answers)) {
       const [success] = Object.values(operations.get(name)!.operation.responses) as {
         content: Record<string, { example?: unknown }>

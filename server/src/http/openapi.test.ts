@@ -86,7 +86,7 @@ describe('openapi.json', () => {
         parameters.filter((one) => !one.$ref && !one.description).map(({ name }) => `${path} ${name}`),
       ),
     )
-    expect(without).toEqual([])
+    expect(without, 'Describe these in openapi-fields.ts').toEqual([])
   })
 
   it('describes each property of each schema', () => {
@@ -102,7 +102,7 @@ describe('openapi.json', () => {
     }
     check(document.components.schemas, '')
     check(document.webhooks, 'webhooks')
-    expect(without).toEqual([])
+    expect(without, 'Describe these in openapi-fields.ts').toEqual([])
   })
 
   it('describes the messages of webhooks', () => {
