@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition } from '../testing/add-position.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
 
@@ -98,7 +98,8 @@ describe('listAgents', () => {
 })
 
 describe('listAvailableAgents', () => {
-  it('has those that are available and have room for another call', async () => {
+  /** Adds agents of which only some can be called now. */
+  async function addBusyAgents() {
     const { workspaceId, admin } = await addWorkspace()
     const full = await addAgent(workspaceId, 'Full', { capacity: 1 })
     const roomy = await addAgent(workspaceId, 'Roomy', { capacity: 2 })
@@ -107,8 +108,26 @@ describe('listAvailableAgents', () => {
     await addAgent(workspaceId, 'No capacity', { capacity: 0 })
     for (const id of [full, roomy]) await addCall(workspaceId, id, { lifecycle: 'in_progress' })
     await addCall(workspaceId, stuck, { lifecycle: 'in_progress', hoursAgo: 20 })
+    return admin
+  }
+
+  it('has those that are available and have room for another call', async () => {
+    const admin = await addBusyAgents()
     const { body } = await server.call(contract.listAvailableAgents, { as: admin })
     expect(body.items.map(({ name }) => name)).toEqual(['Roomy', 'Stuck yesterday'])
+  })
+
+  it('has the agents that a file of all calls available', async () => {
+    const admin = await addBusyAgents()
+    const path = addressOf(contract.exportAgents, {}, { columns: 'name,availableNow', sort: 'name' })
+    const file = await fetch(server.url + path, { headers: { authorization: `Bearer ${admin.accessToken}` } })
+    expect((await file.text()).trim().split('\r\n').slice(1)).toEqual([
+      'Full,No',
+      'No capacity,No',
+      'Paused,No',
+      'Roomy,Yes',
+      'Stuck yesterday,Yes',
+    ])
   })
 
   it('has none of another workspace', async () => {

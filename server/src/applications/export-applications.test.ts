@@ -8,6 +8,10 @@ import { exportCalls, logCall } from '@muster/contract/calls.ts'
 import { exportCandidates } from '@muster/contract/candidates.ts'
 import { exportCompanies, updateCompany } from '@muster/contract/companies.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { exportImports } from '@muster/contract/import-status.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
+import { exportPositions } from '@muster/contract/positions.ts'
+import { exportUsers } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable } from '../imports/files/open-table.ts'
@@ -61,6 +65,34 @@ async function exported(query: object, as?: TestUser): Promise<string> {
   // `Response.text` would strip the byte order mark.
   return Buffer.from(await answer.arrayBuffer()).toString()
 }
+
+const fetchList = (endpoint: AnyEndpoint, as: TestUser, query: object = {}) =>
+  fetch(server.url + addressOf(endpoint, {}, query), {
+    headers: { authorization: `Bearer ${as.accessToken}` },
+  })
+
+const textOf = async (endpoint: AnyEndpoint, as: TestUser) => (await fetchList(endpoint, as)).text()
+
+/** Adds a user without some permissions of their role. */
+async function addUserWithout(revoked: Permission[], role: 'admin' | 'recruiter', of = workspaceId) {
+  const user = await server.addUser(of, role)
+  await server.db
+    .updateTable('users')
+    .set({ revoked_permissions: revoked })
+    .where('id', '=', user.id)
+    .execute()
+  return user
+}
+
+const logged = async ({ id }: TestUser, action: string) =>
+  (
+    await server.db
+      .selectFrom('audit_logs')
+      .where('user_id', '=', id)
+      .where('action', '=', action)
+      .select('details')
+      .execute()
+  ).map(({ details }) => details)
 
 async function readXlsx(answer: Response): Promise<string[][]> {
   const path = join(folder, `${crypto.randomUUID()}.xlsx`)
@@ -134,12 +166,12 @@ describe('exportApplications', () => {
 
   it('and every other export leave out every contact detail for who may not export them', async () => {
     const there = (await server.addWorkspace()).workspaceId
-    const [owner, reader] = [await server.addUser(there, 'owner'), await server.addUser(there, 'recruiter')]
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:export'] })
-      .where('id', '=', reader.id)
-      .execute()
+    const owner = await server.addUser(there, 'owner')
+    // Contact data takes both permissions: to see it, and to export it.
+    const readers = [
+      await addUserWithout(['contacts:export'], 'recruiter', there),
+      await addUserWithout(['contacts:read'], 'recruiter', there),
+    ]
     const { id: positionId, companyId } = await addPosition(server.db, there)
     await server.call(updateCompany, {
       as: owner,
@@ -178,12 +210,6 @@ describe('exportApplications', () => {
       as: owner,
       body: { name: 'Agent', kind: 'human', phone: '+13125550005' },
     })
-    const read = async (endpoint: AnyEndpoint, as: TestUser) => {
-      const answer = await fetch(server.url + addressOf(endpoint, {}, {}), {
-        headers: { authorization: `Bearer ${as.accessToken}` },
-      })
-      return answer.text()
-    }
     for (const endpoint of [
       exportApplications,
       exportCandidates,
@@ -192,9 +218,59 @@ describe('exportApplications', () => {
       exportAgents,
     ]) {
       const secrets = /secret|\+1312555000\d/gi
-      expect([endpoint.name, (await read(endpoint, reader)).match(secrets)]).toEqual([endpoint.name, null])
-      expect([endpoint.name, (await read(endpoint, owner)).match(secrets)]).not.toContain(null)
+      for (const reader of readers)
+        expect([endpoint.name, (await textOf(endpoint, reader)).match(secrets)]).toEqual([
+          endpoint.name,
+          null,
+        ])
+      expect([endpoint.name, (await textOf(endpoint, owner)).match(secrets)]).not.toContain(null)
     }
+  })
+
+  it('of users leaves out email addresses for who may not export contact details', async () => {
+    const admin = await server.addUser(workspaceId, 'admin')
+    const without = await addUserWithout(['contacts:export'], 'admin')
+    expect(await textOf(exportUsers, admin)).toContain(admin.email)
+    expect(await textOf(exportUsers, without)).not.toContain('@')
+  })
+
+  it('of a list is refused to who may not see the list', async () => {
+    const lists: [AnyEndpoint, Permission][] = [
+      [exportCandidates, 'candidates:read'],
+      [exportCalls, 'calls:read'],
+      [exportCompanies, 'companies:read'],
+      [exportPositions, 'positions:read'],
+      [exportAgents, 'agents:read'],
+      [exportUsers, 'users:read'],
+      [exportImports, 'applications:import'],
+    ]
+    const without = await addUserWithout(
+      lists.map(([, permission]) => permission),
+      'recruiter',
+    )
+    for (const [endpoint] of lists) {
+      expect([endpoint.name, (await fetchList(endpoint, without)).status]).toEqual([endpoint.name, 403])
+      expect([endpoint.name, (await fetchList(endpoint, recruiter)).status]).toEqual([endpoint.name, 200])
+    }
+  })
+
+  it('writes times in the timezone of the workspace unless another is named', async () => {
+    const { workspaceId: there } = await server.addWorkspace()
+    await server.db
+      .updateTable('workspaces')
+      .set({ timezone: 'Asia/Tokyo' })
+      .where('id', '=', there)
+      .execute()
+    const own = await server.addUser(there, 'recruiter')
+    const { id: positionId } = await addPosition(server.db, there)
+    await server.call(contract.createApplication, {
+      as: own,
+      body: { positionId, candidate: { name: 'Ana' }, appliedAt: '2026-03-29T23:30:00.000Z' },
+    })
+    expect(await exported({ columns: 'applied' }, own)).toBe('Applied\r\n2026-03-30 08:30\r\n')
+    expect(await exported({ columns: 'applied', timezone: 'UTC' }, own)).toBe(
+      'Applied\r\n2026-03-29 23:30\r\n',
+    )
   })
 
   it('is refused without the permission to export', async () => {
@@ -205,24 +281,30 @@ describe('exportApplications', () => {
   it('is logged', async () => {
     const own = await server.addUser(workspaceId, 'recruiter')
     await exported({ ...few, statusType: 'lead' }, own)
-    const logs = await server.db
-      .selectFrom('audit_logs')
-      .where('user_id', '=', own.id)
-      .where('action', '=', 'applications.exported')
-      .select('details')
-      .execute()
-    expect(logs).toMatchObject([{ details: { format: 'csv', columns: ['Candidate', 'Source', 'Applied'] } }])
+    expect(await logged(own, 'applications.exported')).toMatchObject([
+      {
+        format: 'csv',
+        columns: ['Candidate', 'Source', 'Applied'],
+        filters: { statusType: ['lead'] },
+      },
+    ])
     // The entry gets its details when the export ends.
-    const ended = () =>
-      server.db
-        .selectFrom('audit_logs')
-        .where('user_id', '=', own.id)
-        .where('action', '=', 'applications.export_ended')
-        .select('details')
-        .execute()
     await expect
-      .poll(ended)
-      .toMatchObject([{ details: { format: 'csv', rows: await countLeads(), complete: true } }])
+      .poll(() => logged(own, 'applications.export_ended'))
+      .toMatchObject([{ format: 'csv', rows: await countLeads(), complete: true }])
+  })
+
+  it('of a selection is logged with how many were selected', async () => {
+    const own = await server.addUser(workspaceId, 'recruiter')
+    const body = JSON.stringify({ applicationIds: [ana] })
+    expect((await fetchExport(few, own, { method: 'POST', body })).status).toBe(200)
+    expect(await logged(own, 'applications.exported')).toMatchObject([{ selected: 1 }])
+  })
+
+  it('of another list is logged with its filters', async () => {
+    const own = await server.addUser(workspaceId, 'recruiter')
+    expect((await fetchList(exportCandidates, own, { q: 'Ortiz' })).status).toBe(200)
+    expect(await logged(own, 'candidates.exported')).toMatchObject([{ filters: { q: 'Ortiz' } }])
   })
 
   it('is refused when no permitted column is left', async () => {
@@ -261,6 +343,9 @@ describe('exportApplications', () => {
       while (!(await reading.read()).done);
     }
     await expect(readOn()).rejects.toThrow()
+    await expect
+      .poll(() => logged(many, 'applications.export_ended'))
+      .toContainEqual(expect.objectContaining({ complete: false }))
   })
 
   it('reads all rows, and releases the connection when the client disconnects', async () => {

@@ -161,7 +161,7 @@ describe('the audit log', () => {
     expect(exported).toMatchObject({
       user: { id: owner.id },
       userAgent: 'A test',
-      details: { format: 'csv' },
+      details: { format: 'csv', filters: { to: '2020-02-01T00:00:00.000Z', area: ['rights', 'other'] } },
     })
   })
 

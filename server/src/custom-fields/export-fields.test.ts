@@ -87,6 +87,24 @@ describe('an export', () => {
     })
   })
 
+  it('has the days that were entered, and times of the timezone of the workspace unless another is named', async () => {
+    await server.db
+      .updateTable('workspaces')
+      .set({ timezone: 'America/New_York' })
+      .where('id', '=', workspaceId)
+      .execute()
+    await addField({ label: 'Expires', type: 'date' })
+    await addField({ label: 'Seen', type: 'dateTime' })
+    await apply('Ana', { expires: '2027-12-31', seen: '2026-03-29T23:30:00.000Z' })
+    const columns = 'candidate.expires,candidate.seen'
+    expect(await rowsOf(exportApplications, { columns })).toEqual([
+      { Expires: '2027-12-31', Seen: '2026-03-29 19:30' },
+    ])
+    expect(await rowsOf(exportApplications, { columns, timezone: 'Asia/Tokyo' })).toEqual([
+      { Expires: '2027-12-31', Seen: '2026-03-30 08:30' },
+    ])
+  })
+
   it('has those of companies', async () => {
     await addField({ subject: 'company', label: 'Cost center' })
     await server.call(createCompany, {

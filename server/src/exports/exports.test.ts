@@ -9,6 +9,7 @@ import { formulasIn, spreadsheetRows } from '../testing/spreadsheet-cells.ts'
 import { day, type ExportColumn, list, number, text, time } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { writeCsv } from './write-csv.ts'
+import { writeJson } from './write-json.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 let folder: string
@@ -201,6 +202,20 @@ describe('exports', () => {
       Buffer.from(rows.toString().replace(/^/gm, 'id\t').slice(0, -3)),
     )
     expect(cells!.map(([, cell]) => cell)).toEqual(shown)
+  })
+
+  it('write JSON that programs can read, however the rows are split into chunks', async () => {
+    const columns = [text('A', none), number('B', none), time('C', none)]
+    const rows = copied(nasty.map((cell, index) => [cell, String(index), '2026-03-28 23:30:00.5+00']))
+    const bytes = Buffer.concat([rows, Buffer.from('\\N\t\\N\t\\N\n')])
+    const stored = nasty.map((a, b) => ({ a, b, c: '2026-03-28T23:30:00.500Z' }))
+    for (const size of [7, 1000]) {
+      const progress = { rows: 0, complete: false }
+      const source = readCopied(inPieces(bytes, size))
+      const file = await Array.fromAsync(writeJson(['a', 'b', 'c'], columns, source, progress))
+      expect(JSON.parse(Buffer.concat(file).toString())).toEqual([...stored, { a: null, b: null, c: null }])
+      expect(progress.rows).toBe(nasty.length + 1)
+    }
   })
 
   it('leave cells without a value empty', async () => {
