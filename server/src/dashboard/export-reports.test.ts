@@ -8,6 +8,7 @@ import * as reports from '@muster/contract/reports.ts'
 import * as voice from '@muster/contract/voice-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable } from '../imports/files/open-table.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { createReportFixture, type ReportFixture } from './fixtures/report-fixture.ts'
 
@@ -228,15 +229,70 @@ describe('exports of reports', () => {
     expect(about).toContainEqual(['Entered in the period', metricDefinitions.funnelEntered])
   })
 
-  it('are logged, and not for those who may only look', async () => {
-    const manager = await fetchExport(reports.exportProspectConversionFunnel, {}, fixture.manager)
-    expect(manager.status).toBe(403)
+  it('say the period by the clocks of the timezone', async () => {
+    const period = { format: 'xlsx', from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
+    const periodIn = async (timezone: string) => {
+      const { body } = await fetchExport(reports.exportProspectConversionFunnel, { ...period, timezone })
+      const about = (await sheetsOf(body))['Filters and definitions']!
+      return about.find(([label]) => label === 'Period')![1]
+    }
+    expect(await periodIn('UTC')).toMatch(/12:00 AM.*12:00 AM/)
+    expect(await periodIn('Asia/Tokyo')).toMatch(/9:00 AM.*9:00 AM/)
+  })
+
+  it('name nothing of another workspace as a filter', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const { companyId } = await addPosition(server.db, workspaceId)
+    await server.db
+      .updateTable('companies')
+      .set({ name: 'Their client' })
+      .where('id', '=', companyId)
+      .execute()
+    const query = { format: 'xlsx', companyId }
+    const { body } = await fetchExport(reports.exportProspectConversionFunnel, query)
+    expect(JSON.stringify(await sheetsOf(body))).not.toContain('Their client')
+  })
+
+  it('still name a company that was deleted', async () => {
+    const companies = async () =>
+      (await rowsOf(reports.exportCompanyDeclinedReason)).map(([company]) => company)
+    const before = await companies()
+    const setDeleted = (deletedAt: string | null) =>
+      server.db
+        .updateTable('companies')
+        .set({ deleted_at: deletedAt })
+        .where('workspace_id', '=', fixture.workspaceId)
+        .execute()
+    await setDeleted('2026-01-01T00:00:00Z')
+    expect(await companies()).toEqual(before)
+    await setDeleted(null)
+    expect(before).toContainEqual(expect.stringMatching(/^Company /))
+  })
+
+  it('are logged with what was asked for', async () => {
+    const query = { source: 'Referral', from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
+    await csvOf(reports.exportProspectConversionFunnel, query)
     const rows = await server.db
       .selectFrom('audit_logs')
       .where('workspace_id', '=', fixture.workspaceId)
       .where('action', '=', 'reports.exported')
-      .selectAll()
+      .orderBy('at', 'desc')
+      .select(['user_id', 'details'])
       .execute()
-    expect(rows.length).toBeGreaterThan(0)
+    expect(rows[0]).toMatchObject({
+      user_id: fixture.admin.id,
+      details: { report: 'prospect-conversion-funnel', filters: { ...query, source: ['Referral'] } },
+    })
+  })
+
+  it('are neither for those who may only look, nor for those who may not look', async () => {
+    const blind = await server.addUser(fixture.workspaceId, 'admin')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['reports:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    for (const as of [fixture.manager, blind])
+      expect((await fetchExport(reports.exportProspectConversionFunnel, {}, as)).status).toBe(403)
   })
 })

@@ -1,11 +1,16 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listApplications } from '@muster/contract/applications.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
+import { exploreCohorts, exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
+import { openTable } from '../imports/files/open-table.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -89,6 +94,29 @@ describe('exploreReport', () => {
       [0, 5],
       [1, 9],
       [null, 14],
+    ])
+  })
+
+  it('limits the second grouping by a number of its own', async () => {
+    const { rows, columns } = await answer({
+      measure: 'newApplications',
+      by: ['source', 'owner'],
+      groups: 1,
+      columns: 2,
+    })
+    const many = [rows, columns].map((groups) => groups.filter(({ isOthers }) => !isOthers).length)
+    expect(many).toEqual([1, 2])
+  })
+
+  it('marks the week of which the period has only a part', async () => {
+    const period = { from: '2025-10-01T04:00:00Z', to: '2025-11-01T04:00:00Z' }
+    const { rows } = await answer({ measure: 'hired', by: 'week', ...period })
+    expect(rows.map(({ key, isPartial }) => [key, isPartial])).toEqual([
+      ['2025-09-29', true],
+      ['2025-10-06', false],
+      ['2025-10-13', false],
+      ['2025-10-20', false],
+      ['2025-10-27', true],
     ])
   })
 
@@ -196,13 +224,79 @@ describe('the filters of a cell', () => {
   })
 })
 
-describe('exportExplore', () => {
-  it('has a row for each cell, with its totals, and the definitions in the workbook', async () => {
-    const query = { measure: ['newApplications', 'contactRate'], by: ['source'] }
-    const fetchFile = (as: TestUser, format: string) =>
-      fetch(server.url + addressOf(exportExplore, {}, { ...query, format }), {
-        headers: { authorization: `Bearer ${as.accessToken}` },
+describe('exploreCohorts', () => {
+  it('says which shares are of few, and which days are not over yet', async () => {
+    const own = await createReportFixture(server, 'America/New_York')
+    await own.run({ kind: 'create', position: 0, owner: 0, source: 0, type: 1 })
+    await own.run({ kind: 'timePasses', one: 0, hours: 24 * 20 })
+    const cohorts = async (as: TestUser) => {
+      const { body } = await server.call(exploreCohorts, {
+        as,
+        query: { step: 'month', reached: 'contacted' },
       })
+      return body.total.after.map(({ days, isFew, isOver }) => [days, isFew, isOver])
+    }
+    expect(await cohorts(own.admin)).toEqual([
+      [7, true, true],
+      [14, true, true],
+      [30, true, false],
+      [60, true, false],
+      [90, true, false],
+    ])
+    expect((await cohorts(fixture.admin)).map(([, isFew]) => isFew)).toEqual(Array(5).fill(false))
+  })
+})
+
+describe('exportExplore', () => {
+  const query = { measure: ['newApplications', 'contactRate'], by: ['source'] }
+
+  const fetchFile = (as: TestUser, format: string, more: object = {}) =>
+    fetch(server.url + addressOf(exportExplore, {}, { ...query, format, ...more }), {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+
+  it('is not for those who may not see reports', async () => {
+    const blind = await server.addUser(fixture.workspaceId, 'admin')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['reports:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    expect((await fetchFile(blind, 'csv')).status).toBe(403)
+  })
+
+  it('is logged with the question and its filters', async () => {
+    const own = await server.addUser(fixture.workspaceId, 'admin')
+    await fetchFile(own, 'csv', { tag: 'Nights' })
+    const { details } = await server.db
+      .selectFrom('audit_logs')
+      .where('user_id', '=', own.id)
+      .where('action', '=', 'reports.exported')
+      .select('details')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ report: 'explore', filters: { tag: ['Nights'], measure: query.measure } })
+  })
+
+  it('names nothing of another workspace as a filter', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const { companyId } = await addPosition(server.db, workspaceId)
+    await server.db
+      .updateTable('companies')
+      .set({ name: 'Their client' })
+      .where('id', '=', companyId)
+      .execute()
+    const file = await fetchFile(fixture.admin, 'xlsx', { companyId })
+    const path = join(tmpdir(), `muster-explore-${crypto.randomUUID()}.xlsx`)
+    await writeFile(path, Buffer.from(await file.arrayBuffer()))
+    const cells: string[] = []
+    const options = { sheet: 'Filters and definitions', headerRow: 1 }
+    for await (const row of (await openTable(path, options)).rows()) cells.push(...row.cells)
+    await rm(path)
+    expect(cells).toContain('Contact rate')
+    expect(cells).not.toContain('Their client')
+  })
+
+  it('has a row for each cell, with its totals, and the definitions in the workbook', async () => {
     const csv = await fetchFile(fixture.admin, 'csv')
     expect(csv.status).toBe(200)
     const lines = (await csv.text()).trim().split(/\r?\n/)
