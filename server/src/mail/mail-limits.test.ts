@@ -12,7 +12,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailPasswordLink } from '../users/mail-password-link.ts'
-import { reserveMail } from './mail-limits.ts'
+import { nextMailSlot, reserveMail } from './mail-limits.ts'
+import { queueMail } from './queue-mail.ts'
 
 let server: TestServer
 /** Another node of the same database. */
@@ -137,6 +138,50 @@ describe('a recipient outside the installation', () => {
     expect(waits.filter((hours) => hours === 0)).toHaveLength(5)
     expect(waits.filter((hours) => hours === 1)).toHaveLength(5)
     expect(waits.filter((hours) => hours === 24)).toHaveLength(2)
+  })
+
+  it('gets no more to one mailbox of Gmail by other spellings of its address', async () => {
+    const { workspaceId, id: userId } = admin
+    const reserve = (recipient: string) => reserveMail(server.db, config, { workspaceId, userId, recipient })
+    for (const recipient of [
+      'jo.han.na@gmail.com',
+      'johanna@googlemail.com',
+      'johanna+jobs@gmail.com',
+      'j.ohanna@googlemail.com',
+      'Johanna@Gmail.com',
+    ])
+      await reserve(recipient)
+    await expect(reserve('johan.na@gmail.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await reserve('jo.hanna@example.com')
+  })
+
+  it('gets no email that would have to wait for more than three days', async () => {
+    const email = newAddress()
+    const waits: (number | null)[] = []
+    while (waits.length < 50 && waits.at(-1) !== null) waits.push(await nextMailSlot(server.db, email))
+    expect(waits.at(-1)).toBeNull()
+    expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(3 * 86_400)
+    const { workspaceId } = admin
+    await server.db.transaction().execute((tx) =>
+      queueMail(tx, server.services, workspaceId, {
+        to: email,
+        subject: 'Late',
+        text: 'Late',
+        isLimited: true,
+      }),
+    )
+    const [mail] = await mailsTo(email)
+    expect(mail!.canceled_at).not.toBeNull()
+    const { rows } = await sql`select from pgboss.job where data->>'mailId' = ${mail!.id}`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+
+  it('has received an invitation that was sent, whatever became of it later', async () => {
+    const email = newAddress()
+    const { body } = await invite(email)
+    await sql`update mails set sent_at = now() where recipient = ${email}`.execute(server.db)
+    await revoke(body.id)
+    expect((await mailsTo(email)).map((mail) => mail.canceled_at)).toEqual([null])
   })
 
   it('gets no invitation that was revoked or replaced before it was sent', async () => {

@@ -6,6 +6,7 @@ import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { notifyPayers } from '../subscriptions/notify-payers.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailPasswordLink } from '../users/mail-password-link.ts'
+import { confirmAddressEmail } from './confirm-address-email.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
@@ -146,6 +147,68 @@ describe('an email to a user', () => {
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
     expect(await sendAll(to)).toMatchObject({ queued: 1, sent: 1, canceled: 0 })
     expect((await mailOf(to)).user_id).toBeNull()
+  })
+})
+
+describe('an email whose job runs again', () => {
+  /** Queues an email that no job sends. Returns its ID. */
+  async function queueOne(to: string): Promise<{ workspaceId: string; mailId: string }> {
+    refused.push(to)
+    const { workspaceId } = await server.addWorkspace()
+    const services = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+    await server.db
+      .transaction()
+      .execute((tx) => queueMail(tx, services, workspaceId, { to, subject: 'One', text: 'One' }))
+    const { id } = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', to)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { workspaceId, mailId: id }
+  }
+
+  const set = (mailId: string, values: { sent_at?: null; canceled_at?: ReturnType<typeof sql<string>> }) =>
+    server.db.updateTable('mails').set(values).where('id', '=', mailId).execute()
+
+  const receivedBy = (to: string) => received.filter((raw) => raw.includes(`To: ${to}`))
+
+  it('after it was sent is not sent a second time', async () => {
+    const mail = await queueOne('once@example.com')
+    await sendMail(server.services, mail)
+    await sendMail(server.services, mail)
+    expect(receivedBy('once@example.com')).toHaveLength(1)
+  })
+
+  it('after it was canceled is not sent', async () => {
+    const mail = await queueOne('canceled@example.com')
+    await set(mail.mailId, { canceled_at: sql<string>`now()` })
+    await sendMail(server.services, mail)
+    expect(receivedBy('canceled@example.com')).toEqual([])
+  })
+
+  it('since nobody knows that it was sent has the same ID, by which a mail server recognizes it', async () => {
+    const mail = await queueOne('again@example.com')
+    await sendMail(server.services, mail)
+    await set(mail.mailId, { sent_at: null })
+    await sendMail(server.services, mail)
+    const ids = receivedBy('again@example.com').map((raw) => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim())
+    expect(ids).toEqual([expect.stringContaining(mail.mailId), ids[0]])
+  })
+})
+
+describe('the email that confirms an address', () => {
+  it('says so if the address signs in to another workspace', () => {
+    const confirmation = {
+      name: 'Ida',
+      workspace: 'Lantern',
+      link: 'https://a.example/',
+      lifetime: { days: 7 },
+    }
+    const [free, taken] = [false, true].map(
+      (isTaken) => confirmAddressEmail({ ...confirmation, isTaken }).text,
+    )
+    expect(free).not.toContain('another workspace')
+    expect(taken).toContain('You already use this email to sign in to another workspace')
   })
 })
 
