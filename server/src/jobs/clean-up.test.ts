@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { deviceDays } from '../http/device-cookie.ts'
+import { runJobs } from '../run-jobs.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -248,5 +250,162 @@ describe('the nightly clean-up', () => {
       .execute()
     expect(unknown).toEqual([{ email_hash: `${user.id} 89 days` }])
     expect(spent).toEqual([{ hash: `${user.id} 29 days` }])
+  })
+
+  it('keeps a deleted report for 30 days, so that it can be restored', async () => {
+    for (const age of ['29 days', '31 days'])
+      await server.db
+        .insertInto('saved_reports')
+        .values({
+          workspace_id: user.workspaceId,
+          id: newId(),
+          user_id: user.id,
+          name: age,
+          query: '{}',
+          deleted_at: ago(age),
+        })
+        .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('saved_reports')
+      .where('user_id', '=', user.id)
+      .select('name')
+      .execute()
+    expect(left).toEqual([{ name: '29 days' }])
+  })
+
+  it('forgets after an hour who viewed a record', async () => {
+    const visits = { workspace_id: user.workspaceId, user_id: user.id, subject_type: 'board' }
+    const [recent, old] = [newId(), newId()]
+    await server.db
+      .insertInto('visits')
+      .values([
+        { ...visits, id: recent, subject_id: newId(), seen_at: ago('59 minutes') },
+        { ...visits, id: old, subject_id: newId(), seen_at: ago('61 minutes') },
+      ])
+      .execute()
+    await cleanUp(server.db)
+    const left = await server.db.selectFrom('visits').where('user_id', '=', user.id).select('id').execute()
+    expect(left).toEqual([{ id: recent }])
+  })
+
+  it('forgets a node that was not seen for a day', async () => {
+    const node = { version: '1', node_version: '24', process: 'all', pid: 1, host: `of ${user.id}` }
+    const [recent, old] = [newId(), newId()]
+    await server.db
+      .insertInto('nodes')
+      .values([
+        { ...node, id: recent, seen_at: ago('23 hours') },
+        { ...node, id: old, seen_at: ago('25 hours') },
+      ])
+      .execute()
+    await cleanUp(server.db)
+    const left = await server.db.selectFrom('nodes').where('host', '=', node.host).select('id').execute()
+    expect(left).toEqual([{ id: recent }])
+  })
+
+  it('keeps how many emails an address got for as long as they count', async () => {
+    const count = (name: string, until: string) => ({
+      key: `${name} ${user.id}`,
+      times: sql<string[]>`array[now()]`,
+      until: ago(until),
+    })
+    await server.db
+      .insertInto('mail_counts')
+      .values([count('counts', '-1 minute'), count('counted', '1 minute')])
+      .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('mail_counts')
+      .where('key', 'like', `%${user.id}`)
+      .select('key')
+      .execute()
+    expect(left).toEqual([{ key: `counts ${user.id}` }])
+  })
+
+  it('keeps a device that a user signed in on until it was not used for long', async () => {
+    const device = { workspace_id: user.workspaceId, user_id: user.id }
+    for (const days of [deviceDays - 1, deviceDays + 1])
+      await server.db
+        .insertInto('known_devices')
+        .values({ ...device, id: newId(), hash: `${days} ${user.id}`, used_at: ago(`${days} days`) })
+        .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('known_devices')
+      .where('user_id', '=', user.id)
+      .select('hash')
+      .execute()
+    expect(left).toEqual([{ hash: `${deviceDays - 1} ${user.id}` }])
+  })
+})
+
+describe('the job of the clean-up', () => {
+  /** Runs what a node runs for a job of this name. */
+  async function runJob(name: string) {
+    let run: (() => Promise<unknown>) | undefined
+    const jobs = {
+      ...server.services.jobs,
+      work: async (each: string, work: unknown) => {
+        if (each === name) run = work as typeof run
+      },
+      schedule: async () => {},
+      onNotified: async () => {},
+      repeat: () => {},
+    } as typeof server.services.jobs
+    await runJobs({ ...server.services, jobs })
+    await run!()
+  }
+
+  it('ends impersonations whose time ran out', async () => {
+    const id = newId()
+    await server.db
+      .insertInto('sessions')
+      .values({
+        workspace_id: user.workspaceId,
+        id,
+        user_id: user.id,
+        current_hash: 'a hash',
+        impersonator_id: user.id,
+        impersonator_workspace_id: user.workspaceId,
+        impersonation_reason: 'A question',
+        expires_at: ago('1 minute'),
+      })
+      .execute()
+    await runJob('clean-up')
+    const session = await server.db
+      .selectFrom('sessions')
+      .where('id', '=', id)
+      .select('end_reason')
+      .executeTakeFirstOrThrow()
+    expect(session.end_reason).toBe('time ran out')
+  })
+
+  it('removes custom fields that were retired for 30 days', async () => {
+    const field = { workspace_id: user.workspaceId, subject: 'candidate', type: 'text', ordinal: 0 }
+    for (const days of [29, 31])
+      await server.db
+        .insertInto('custom_fields')
+        .values({
+          ...field,
+          id: newId(),
+          key: `d${days}`,
+          label: `D ${days}`,
+          retired_at: ago(`${days} days`),
+        })
+        .execute()
+    await runJob('clean-up')
+    const left = await server.db
+      .selectFrom('custom_fields')
+      .where('workspace_id', '=', user.workspaceId)
+      .select('key')
+      .execute()
+    expect(left).toEqual([{ key: 'd29' }])
+  })
+
+  it('deletes expired rows', async () => {
+    const old = await addView('31 days')
+    await runJob('clean-up')
+    expect(await exists('saved_views', old)).toBe(false)
   })
 })
