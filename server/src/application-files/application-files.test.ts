@@ -1,7 +1,8 @@
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
 import * as contract from '@muster/contract/application-files.ts'
-import { createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { createApplication, deleteApplication, updateApplication } from '@muster/contract/applications.ts'
 import { downloadFile, uploadFile } from '@muster/contract/uploads.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
 import { sendFile } from '../testing/seed.ts'
@@ -78,7 +79,67 @@ describe('listApplicationFiles', () => {
   })
 })
 
+describe('the remove button of a file', () => {
+  const removable = async (id: string, as = recruiter) => {
+    const { body } = await server.call(contract.listApplicationFiles, { as, params: { id } })
+    return body.items.map(({ file, can }) => [file.name, can.remove])
+  }
+
+  it('is on the files of this application, not on those of the candidate’s others', async () => {
+    const { id, candidate } = await apply()
+    const other = await apply(candidate.id)
+    await attach(other.id, 'reference.txt')
+    await attach(id, 'certificate.txt')
+    expect(await removable(id)).toEqual([
+      ['certificate.txt', true],
+      ['reference.txt', false],
+    ])
+  })
+
+  it('is not for those who may not edit applications', async () => {
+    const { id } = await apply()
+    await attach(id, 'certificate.txt')
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    expect(await removable(id, viewer)).toEqual([['certificate.txt', false]])
+  })
+})
+
+describe('the files of a deleted application', () => {
+  it('are listed only for those who may restore it', async () => {
+    const { id } = await apply()
+    await attach(id, 'certificate.txt')
+    await server.call(deleteApplication, { as: recruiter, params: { id } })
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    const list = async (as: TestUser) =>
+      (await server.call(contract.listApplicationFiles, { as, params: { id } })).status
+    expect([await list(recruiter), await list(viewer)]).toEqual([200, 404])
+  })
+})
+
 describe('removeApplicationFile', () => {
+  it('removes no file of another application', async () => {
+    const [{ id }, { id: other }] = [await apply(), await apply()]
+    const { entryId } = await attach(other, 'theirs.txt')
+    const params = { id, entryId }
+    expect((await server.call(contract.removeApplicationFile, { as: recruiter, params })).status).toBe(404)
+    expect(await filesOf(other)).toHaveLength(1)
+  })
+
+  it('is announced, so that colleagues who look at the application see it', async () => {
+    const { id } = await apply()
+    const { entryId } = await attach(id, 'certificate.txt')
+    const announced = async () => {
+      const { rows } = await sql`
+        select from live_events
+        where workspace_id = ${workspaceId} and event @> ${JSON.stringify({ kind: 'activity-logged', applicationId: id })}::jsonb
+      `.execute(server.db)
+      return rows.length
+    }
+    const before = await announced()
+    await server.call(contract.removeApplicationFile, { as: recruiter, params: { id, entryId } })
+    expect(await announced()).toBe(before + 1)
+  })
+
   it('removes the file, shows this in the history, and restores it', async () => {
     const { id } = await apply()
     const { fileId, entryId } = await attach(id, 'certificate.txt')

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { createApplication } from '@muster/contract/applications.ts'
-import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { createApplication, deleteApplication } from '@muster/contract/applications.ts'
+import { createCandidate, deleteCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -232,6 +233,7 @@ describe('downloadFile', () => {
     expect(headers.get('content-type')).toBe('text/plain')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
   })
@@ -256,6 +258,55 @@ describe('downloadFile', () => {
       body: { positionId: position.body.id, candidateId: candidate.id, ownerId: coordinator.id },
     })
     expect((await download(file.id, coordinator)).status).toBe(200)
+  })
+
+  it('serves a file to nobody but its uploader once what it is attached to was deleted', async () => {
+    const colleague = await server.addUser(recruiter.workspaceId, 'recruiter')
+    const { id: positionId } = await addPosition(server.db, recruiter.workspaceId)
+    const [ofCandidate, ofApplication] = [
+      (await upload(pdf, 'cv.pdf')).body.id,
+      (await upload(pdf, 'letter.pdf')).body.id,
+    ]
+    const { body: candidate } = await server.call(createCandidate, {
+      as: recruiter,
+      body: { name: 'Ida', resumeFileId: ofCandidate },
+    })
+    const { body: application } = await server.call(createApplication, {
+      as: recruiter,
+      body: { positionId, candidate: { name: 'Jan' }, resumeFileId: ofApplication },
+    })
+    const statuses = async (as: TestUser) => [
+      (await download(ofCandidate, as)).status,
+      (await download(ofApplication, as)).status,
+    ]
+    expect(await statuses(colleague)).toEqual([200, 200])
+    await server.call(deleteCandidate, { as: recruiter, params: { id: candidate.id } })
+    await server.call(deleteApplication, { as: recruiter, params: { id: application.id } })
+    expect(await statuses(colleague)).toEqual([404, 404])
+    expect(await statuses(recruiter)).toEqual([200, 200])
+  })
+
+  it('serves a client reviewer no original, whatever permissions they were given', async () => {
+    const position = await addPosition(server.db, recruiter.workspaceId)
+    const reviewer = await server.addUser(recruiter.workspaceId, 'client_reviewer', {
+      companyId: position.companyId,
+    })
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['contacts:read'] })
+      .where('id', '=', reviewer.id)
+      .execute()
+    const { body: file } = await upload(pdf, 'cv.pdf')
+    await server.call(createApplication, {
+      as: recruiter,
+      body: {
+        positionId: position.id,
+        candidate: { name: 'Kim' },
+        resumeFileId: file.id,
+        statusId: position.statuses.submitted,
+      },
+    })
+    expect((await download(file.id, reviewer)).status).toBe(404)
   })
 
   it('serves nothing without the contact data permission, nor to another workspace', async () => {
