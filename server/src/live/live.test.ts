@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import { evictSessions } from '../session/authenticate.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { announce, liveChannel } from './announce.ts'
@@ -135,6 +136,37 @@ describe('streamEvents', () => {
     const later = await follow(other, '0')
     await later.take(1)
     expect(idsOf(later)).toEqual([after])
+  })
+
+  it('tells client reviewers nothing of custom fields', async () => {
+    const user = await addUser()
+    const { companyId } = await addPosition(server.db, user.workspaceId)
+    const reviewer = await server.addUser(user.workspaceId, 'client_reviewer', { companyId })
+    const [told, untold] = [await follow(user), await follow(reviewer)]
+    const changed: LiveEvent = { kind: 'custom-fields-changed', subject: 'candidate', actorId: null }
+    await announce(server.db, user.workspaceId, changed)
+    const last: LiveEvent = { kind: 'notified', userId: reviewer.id, actorId: null }
+    await announce(server.db, user.workspaceId, last)
+    await told.take(1)
+    await untold.take(1)
+    expect(told.events.map(({ event }) => event)).toEqual([changed])
+    expect(untold.events.map(({ event }) => event)).toEqual([last])
+  })
+
+  it('names at most 50 applications: beyond, it lets clients read all anew', async () => {
+    const user = await addUser()
+    const followed = await follow(user)
+    for (const count of [50, 51]) {
+      const applicationIds = Array.from({ length: count }, newId)
+      await announce(server.db, user.workspaceId, {
+        kind: 'applications-changed',
+        applicationIds,
+        positionIds: [newId()],
+        actorId: null,
+      })
+    }
+    const events = (await followed.take(2)).map(({ event }) => event)
+    expect(events.map((event) => 'applicationIds' in event && event.applicationIds.length)).toEqual([50, 0])
   })
 
   it('ends for users whose access changed, and for nobody else', async () => {

@@ -1,3 +1,4 @@
+import { createApplication } from '@muster/contract/applications.ts'
 import { startViewing, stopViewing } from '@muster/contract/presence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -56,6 +57,26 @@ describe('startViewing', () => {
     await view(ada)
     await sql`update visits set seen_at = now() - interval '46 seconds'`.execute(server.db)
     expect((await view(ben)).others).toEqual([])
+  })
+})
+
+describe('startViewing of an application', () => {
+  it('is not found by those who may not see it, who learn of no viewer', async () => {
+    const { workspaceId } = ada
+    const candidate = { name: 'Lea' }
+    const { body } = await server.call(createApplication, {
+      as: ada,
+      body: { positionId: position.id, candidate },
+    })
+    const look = (as: TestUser) =>
+      server.call(startViewing, {
+        as,
+        body: { visitId: newId(), subjectType: 'application', subjectId: body.id },
+      })
+    expect((await look(ada)).status).toBe(200)
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    expect((await look(coordinator)).status).toBe(404)
+    expect((await look(ben)).body.others.map(({ name }) => name)).toEqual(['Ada'])
   })
 })
 
