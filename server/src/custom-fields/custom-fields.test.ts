@@ -134,6 +134,7 @@ describe('createCustomField', () => {
       'required.outcomes',
     ],
     ['client reviewers', { visibleTo: ['client_reviewer'] }, 'visibleTo'],
+    ['client reviewers who change values', { editableTo: ['client_reviewer'] }, 'editableTo'],
   ]
   it.each(nonsense)('refuses %s', async (name, input, field) => {
     const { status, body } = await create({ label: `Nonsense: ${name}`, ...input })
@@ -197,6 +198,7 @@ describe('listCustomFields', () => {
     const hidden = await create({ label: 'For coordinators', visibleTo: ['coordinator'] })
     const fixed = await create({ label: 'Set by admins', editableTo: ['admin'] })
     const personal = await create({ label: 'Date of birth', type: 'date', personal: true })
+    const viewer = await server.addUser(workspaceId, 'viewer')
     const { body } = await server.call(contract.listCustomFields, {
       as: recruiter,
       query: { subject: 'candidate' },
@@ -204,6 +206,8 @@ describe('listCustomFields', () => {
     const seen = new Map(body.items.map((field) => [field.id, field.canEdit]))
     expect(seen.has(hidden.body.id)).toBe(false)
     expect([seen.get(fixed.body.id), seen.get(personal.body.id)]).toEqual([false, true])
+    const { body: forViewer } = await server.call(contract.listCustomFields, { as: viewer })
+    expect(forViewer.items.some(({ canEdit }) => canEdit)).toBe(false)
     expect(await labels({}, admin)).toContain('For coordinators')
     const params = { id: hidden.body.id }
     expect((await server.call(contract.getCustomField, { as: recruiter, params })).status).toBe(404)
@@ -226,13 +230,14 @@ describe('listCustomFields', () => {
       expect((await server.call(contract.listCustomFields, { as: recruiter, query })).status).toBe(403)
   })
 
-  it('counts the rows with a value', async () => {
+  it('counts the rows with a value, without deleted ones', async () => {
     const { body: field } = await create({ label: 'Counted', subject: 'company' })
-    for (const name of ['Counted 1', 'Counted 2'])
+    for (const name of ['Counted 1', 'Counted 2', 'Counted 3'])
       await server.call(createCompany, { as: admin, body: { name } })
     await sql`
-      update companies set custom_fields = jsonb_build_object('counted', 'x')
-      where workspace_id = ${workspaceId} and name = 'Counted 1'
+      update companies set custom_fields = jsonb_build_object('counted', 'x'),
+        deleted_at = case name when 'Counted 3' then now() end
+      where workspace_id = ${workspaceId} and name in ('Counted 1', 'Counted 3')
     `.execute(server.db)
     const { body } = await server.call(contract.listCustomFields, {
       as: admin,
@@ -259,6 +264,20 @@ describe('updateCustomField', () => {
       [nights!.id, 'Night shift', false],
       [days!.id, 'Days', true],
     ])
+  })
+
+  it('keeps the other requirements, and the colors of options, that are not sent', async () => {
+    const { body: field } = await create({
+      label: 'Grade',
+      subject: 'application',
+      type: 'choice',
+      options: [{ label: 'A', color: '#112233' }],
+      required: { fromStatusType: 'offer' },
+    })
+    const options = field.options.map(({ id }) => ({ id, label: 'Best' }))
+    const { body } = await update(field.id, { options, required: { always: true } })
+    expect(body.options).toMatchObject([{ label: 'Best', color: '#112233' }])
+    expect(body.required).toEqual({ always: true, fromStatusType: 'offer', outcomes: [] })
   })
 
   it('lets one of two people who change the same version win', async () => {
@@ -301,5 +320,53 @@ describe('retireCustomField', () => {
     const restored = await server.call(contract.restoreCustomField, { as: admin, params })
     expect(restored.body).toMatchObject({ key: 'seldom', retiredAt: null })
     expect((await server.call(contract.restoreCustomField, { as: admin, params })).status).toBe(404)
+  })
+})
+
+describe('a change of a definition', () => {
+  const announced = async () => {
+    const { rows } = await sql<{ event: unknown }>`
+      select event from live_events
+      where workspace_id = ${workspaceId} and event->>'kind' = 'custom-fields-changed' order by id desc limit 1
+    `.execute(server.db)
+    return rows[0]?.event
+  }
+
+  it('is in the audit log: changed, retired and restored', async () => {
+    const { body: field } = await create({ label: 'Logged' })
+    await update(field.id, { help: 'Read this', label: 'Logged well' })
+    await server.call(contract.retireCustomField, { as: admin, params: { id: field.id } })
+    await server.call(contract.restoreCustomField, { as: admin, params: { id: field.id } })
+    const { body } = await server.call(listAuditLogs, { as: admin, query: { subjectId: field.id } })
+    expect(body.items.map(({ action, user, details }) => [action, user?.id, details.changed])).toEqual([
+      ['custom-field.restored', admin.id, undefined],
+      ['custom-field.retired', admin.id, undefined],
+      ['custom-field.changed', admin.id, ['label', 'help']],
+      ['custom-field.created', admin.id, undefined],
+    ])
+  })
+
+  it('reaches the open screens of colleagues', async () => {
+    const kind = 'custom-fields-changed'
+    const { body: one } = await create({ label: 'Announced', subject: 'call' })
+    expect(await announced()).toEqual({ kind, subject: 'call', actorId: admin.id })
+    await update(one.id, { help: 'More' }, await server.addUser(workspaceId, 'owner'))
+    expect(await announced()).not.toEqual({ kind, subject: 'call', actorId: admin.id })
+  })
+
+  it('of their order is in the audit log, and reaches the open screens of colleagues', async () => {
+    const subject = 'call'
+    const { body: before } = await server.call(contract.listCustomFields, { as: admin, query: { subject } })
+    const ids = before.items.map(({ id }) => id).reverse()
+    const as = await server.addUser(workspaceId, 'owner')
+    await server.call(contract.orderCustomFields, { as, body: { subject, ids } })
+    expect(await announced()).toEqual({ kind: 'custom-fields-changed', subject, actorId: as.id })
+    const { body } = await server.call(listAuditLogs, { as: admin, query: { userId: as.id } })
+    expect(body.items).toMatchObject([
+      {
+        action: 'custom-field.ordered',
+        details: { subject, keys: before.items.map(({ key }) => key).reverse() },
+      },
+    ])
   })
 })

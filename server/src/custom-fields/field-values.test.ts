@@ -157,6 +157,19 @@ describe('a value of a candidate', () => {
     expect(refusal(await addCandidate({ mentor: stranger.id }))).toEqual([422, ['customFields.mentor']])
   })
 
+  it('is no user who was suspended, except where they were chosen before', async () => {
+    const mentor = await server.addUser(workspaceId, 'recruiter')
+    const { body: person } = await addCandidate({ mentor: mentor.id })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', mentor.id).execute()
+    expect(refusal(await addCandidate({ mentor: mentor.id }))).toEqual([422, ['customFields.mentor']])
+    const kept = await server.call(updateCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { customFields: { mentor: mentor.id, badge: 'M' } },
+    })
+    expect(kept.body.customFields).toEqual({ mentor: mentor.id, badge: 'M' })
+  })
+
   it('keeps a retired option where it was chosen, and nowhere else', async () => {
     const field = await addField({
       label: 'Source kind',
@@ -222,6 +235,13 @@ describe('a value of a candidate', () => {
       params: { id: field.id },
       body: { required: { always: false } },
     })
+  })
+
+  it('is not required of a role that may not fill it in', async () => {
+    const field = await addField({ label: 'By admins', required: { always: true }, editableTo: ['admin'] })
+    expect((await addCandidate({})).status).toBe(201)
+    expect(refusal(await addCandidate({}, 'Bo', admin))).toEqual([422, ['customFields.byAdmins']])
+    await server.call(retireCustomField, { as: admin, params: { id: field.id } })
   })
 
   it('is hidden while its field is retired', async () => {
@@ -399,6 +419,44 @@ describe('a value of a company, a position or a call', () => {
       body: { customFields: { mood: 'cheerful' } },
     })
     expect([call.customFields, corrected.body.customFields]).toEqual([{ mood: 'calm' }, { mood: 'cheerful' }])
+  })
+})
+
+describe('the audit log of values', () => {
+  const fieldsOf = async (subjectId: string) => {
+    const { body } = await server.call(listAuditLogs, { as: admin, query: { subjectId } })
+    return body.items
+      .filter(({ action }) => action.endsWith('.fields_changed'))
+      .flatMap(({ details }) => details.fields)
+  }
+
+  it('says that a personal field of a company changed, and nothing of its values', async () => {
+    await addField({ subject: 'company', label: 'Home phone', personal: true })
+    const { body: company } = await server.call(createCompany, {
+      as: admin,
+      body: { name: 'Sørvik', customFields: { homePhone: 'Secret 1' } },
+    })
+    expect(await fieldsOf(company.id)).toEqual([{ key: 'homePhone', label: 'Home phone' }])
+  })
+
+  it('has the changed values of a call', async () => {
+    const { body: application } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidate: { name: 'Finn Two' } },
+    })
+    const { body: call } = await server.call(logCall, {
+      as: admin,
+      body: { applicationId: application.id, endReason: 'no_answer', customFields: { mood: 'calm' } },
+    })
+    await server.call(updateCall, {
+      as: admin,
+      params: { id: call.id },
+      body: { customFields: { mood: 'cheerful' } },
+    })
+    expect(await fieldsOf(call.id)).toEqual([
+      { key: 'mood', label: 'Mood', from: 'calm', to: 'cheerful' },
+      { key: 'mood', label: 'Mood', from: null, to: 'calm' },
+    ])
   })
 })
 

@@ -120,6 +120,32 @@ describe('a field that is required from a status type on', () => {
     ])
   })
 
+  it('is logged on the open applications of the candidate that the move fills in, not on closed ones', async () => {
+    const { id, candidate } = await add('Uma', { certificate: 'A' })
+    const [open, closed] = [
+      await addPosition(server.db, workspaceId),
+      await addPosition(server.db, workspaceId),
+    ]
+    const others: string[] = []
+    for (const { id: positionId } of [open, closed]) {
+      const body = { positionId, candidateId: candidate.id }
+      others.push((await server.call(createApplication, { as: admin, body })).body.id)
+    }
+    await server.call(closeApplication, {
+      as: admin,
+      params: { id: others[1]! },
+      body: { disposition: 'unreachable' },
+    })
+    expect((await move([id], 'interview', { candidate: { customFields: { license: 'CE' } } })).status).toBe(
+      200,
+    )
+    const entries = async (of: string) => {
+      const { body } = await server.call(listActivityLogs, { as: admin, params: { id: of } })
+      return body.items.filter(({ kind }) => kind === 'edited').length
+    }
+    expect(await Promise.all([id, ...others].map(entries))).toEqual([1, 1, 0])
+  })
+
   it('keeps a value beside an empty field of the same record that the move fills in', async () => {
     await addField('application', 'Badge', { fromStatusType: null })
     await addField('candidate', 'Tattoo', { fromStatusType: null })
@@ -279,6 +305,19 @@ describe('the roles of a required field', () => {
     expect((await move([id], 'interview', {}, manager)).body).toMatchObject({ code: 'FIELDS_REQUIRED' })
     const filled = await move([id], 'interview', { customFields: { certificate: 'A' } }, manager)
     expect([filled.status, (await read(id)).customFields]).toEqual([403, {}])
+  })
+
+  it('fills in no field of a candidate for who may not edit candidates', async () => {
+    const mover = await server.addUser(workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['candidates:write'] })
+      .where('id', '=', mover.id)
+      .execute()
+    const { id } = await add('Vic', { certificate: 'A' })
+    const filling = { candidate: { customFields: { license: 'CE' } } }
+    const refused = await move([id], 'interview', filling, mover)
+    expect([refused.status, (await read(id)).candidate.customFields]).toEqual([403, {}])
   })
 
   it('does not require it of a role that may not see it', async () => {

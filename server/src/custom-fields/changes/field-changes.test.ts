@@ -280,6 +280,43 @@ describe('a change of type', () => {
     expect((await fieldOf(field.id)).sortable).toBe(false)
   })
 
+  it('has one effect when its job runs again', async () => {
+    const field = await addField({ label: 'Years' })
+    const ids = [await addPerson('years', '4'), await addPerson('years', 'many')]
+    const change = await applied(changeType(field.id, { type: 'number', emptied: 1 }))
+    await applyFieldChange(server.services, { workspaceId, changeId: change.id })
+    expect(await changesOf(field.id)).toMatchObject([{ state: 'done', changed: 1, emptied: 1 }])
+    await applied(undo(field.id, change.id))
+    expect(await storedValues(ids, 'years')).toEqual(['4', 'many'])
+  })
+
+  it('shows and changes personal values only for who may see contact data', async () => {
+    const field = await addField({ label: 'Years', personal: true })
+    await addPerson('years', 'many')
+    const blind = await server.addUser(workspaceId, 'admin')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    expect((await preview(field.id, { type: 'number' }, blind)).status).toBe(403)
+    expect((await changeType(field.id, { type: 'number', emptied: 1 }, blind)).status).toBe(403)
+    const { id: changeId } = await applied(changeType(field.id, { type: 'number', emptied: 1 }))
+    const params = { id: field.id, changeId }
+    expect((await server.call(contract.listEmptiedValues, { as: blind, params })).status).toBe(403)
+  })
+
+  it('lists emptied values page by page', async () => {
+    const field = await addField({ label: 'Years' })
+    const ids = [await addPerson('years', 'many'), await addPerson('years', 'few')].sort()
+    const { id: changeId } = await applied(changeType(field.id, { type: 'number', emptied: 2 }))
+    const params = { id: field.id, changeId }
+    const list = async (query: { after?: string } = {}) =>
+      (await server.call(contract.listEmptiedValues, { as: admin, params, query })).body.items
+    expect((await list()).map(({ rowId }) => rowId)).toEqual(ids)
+    expect((await list({ after: ids[0]! })).map(({ rowId }) => rowId)).toEqual(ids.slice(1))
+  })
+
   it('keeps the definition from other changes until it is done', async () => {
     const field = await addField({ label: 'Years' })
     const { body: change } = await changeType(field.id, { type: 'number' })
