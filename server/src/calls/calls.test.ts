@@ -261,6 +261,31 @@ describe('logCall', () => {
     expect((await log(id, {}, caller)).body.agent).toMatchObject({ id: agentId, kind: 'human' })
   })
 
+  it('is in the history as made by the user whose agent it was', async () => {
+    const caller = await server.addUser(workspaceId, 'recruiter')
+    await addAgent({ kind: 'human', userId: caller.id })
+    const { id } = await apply('By a person')
+    await log(id, {}, caller)
+    const { body } = await server.call(listActivityLogs, { as: recruiter, params: { id } })
+    expect(body.items.find(({ kind }) => kind === 'call')?.actor).toMatchObject({
+      kind: 'user',
+      id: caller.id,
+    })
+  })
+
+  it('takes no agent that was deleted', async () => {
+    const caller = await server.addUser(workspaceId, 'recruiter')
+    const agentId = await addAgent({ kind: 'human', userId: caller.id })
+    await server.db
+      .updateTable('agents')
+      .set({ deleted_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', agentId)
+      .execute()
+    const { id } = await apply('Former agent')
+    expect((await log(id, { agentId })).body.details).toHaveProperty('agentId')
+    expect((await log(id, {}, caller)).body.agent).toBeNull()
+  })
+
   it('lets a coordinator log calls only on their own applications', async () => {
     const own = await apply('Assigned', { ownerId: coordinator.id })
     const other = await apply('Not assigned')

@@ -1,5 +1,5 @@
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
-import { getApplication } from '@muster/contract/applications.ts'
+import { getApplication, updateApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/calls.ts'
 import { updatePipeline } from '@muster/contract/pipelines.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,7 +108,72 @@ describe('an outcome', () => {
   })
 })
 
+describe('an outcome whose status', () => {
+  const rule = { outcome: 'interested', toType: 'contacted' }
+
+  const setStatus = async (
+    applicationId: string,
+    type: string,
+    values: { deleted_at?: string; type?: string },
+  ) => {
+    const { positionId } = await server.db
+      .selectFrom('applications')
+      .where('id', '=', applicationId)
+      .select('position_id as positionId')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('statuses')
+      .set(values)
+      .where('position_id', '=', positionId)
+      .where('type', '=', type)
+      .execute()
+  }
+
+  it('was deleted from the board moves nothing', async () => {
+    await setRules([rule])
+    const { id } = await addApplication(server, recruiter)
+    await setStatus(id, 'contacted', { deleted_at: '2026-01-01T00:00:00Z' })
+    expect((await log(id, { outcome: 'interested' })).movedTo).toBeNull()
+    expect((await statusOf(id)).status.type).toBe('lead')
+  })
+
+  it('means hired on this board hires nobody', async () => {
+    const { body } = await setRules([])
+    const offer = body.stages.find(({ type }) => type === 'offer')!.id
+    await setRules([{ outcome: 'interested', toStageId: offer }])
+    const { id } = await addApplication(server, recruiter)
+    await setStatus(id, 'offer', { type: 'hired' })
+    expect((await log(id, { outcome: 'interested' })).movedTo).toBeNull()
+    expect((await statusOf(id)).status.type).toBe('lead')
+  })
+})
+
 describe('updateCall', () => {
+  it('finds no call of an application that the requester may not see', async () => {
+    const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
+    const { id } = await addApplication(server, recruiter)
+    const call = await log(id)
+    expect((await correct(call.id, { summary: 'Mine' }, coordinator)).status).toBe(404)
+  })
+
+  it('of the summary alone keeps a callback that was set by hand', async () => {
+    const { id } = await addApplication(server, recruiter)
+    const call = await log(id)
+    const callbackAt = '2030-01-07T15:30:00.000Z'
+    await server.call(updateApplication, { as: recruiter, params: { id }, body: { callbackAt } })
+    expect((await correct(call.id, { summary: 'Asks for nights' })).status).toBe(200)
+    expect((await statusOf(id)).callbackAt).toBe(callbackAt)
+  })
+
+  it('sets no callback on an earlier call of a candidate who asked not to be called', async () => {
+    const { id } = await addApplication(server, recruiter)
+    const callback = { outcome: 'callback', callbackAt: '2030-01-07T15:30:00Z' }
+    const earlier = await log(id, { ...callback, startedAt: '2026-01-05T10:00:00Z' })
+    await log(id, { outcome: 'do_not_call' })
+    expect((await correct(earlier.id, { callbackAt: '2030-01-08T15:30:00Z' })).status).toBe(409)
+    expect((await statusOf(id)).callbackAt).toBeNull()
+  })
+
   it('replaces the outcome and undoes the effects of the previous one', async () => {
     await setRules([
       { outcome: 'qualified', toType: 'qualified' },
@@ -176,6 +241,27 @@ describe('deleteCall', () => {
     const entries = body.items.filter(({ kind }) => kind === 'call')
     expect(entries.map(({ revertedAt }) => revertedAt !== null)).toEqual([true, false])
     expect((await deleteCall(call.id)).status).toBe(404)
+  })
+
+  it('of an earlier call keeps a callback that was set by hand since', async () => {
+    const { id } = await addApplication(server, recruiter)
+    const earlier = await log(id, { startedAt: '2026-01-05T10:00:00Z' })
+    await log(id)
+    const callbackAt = '2030-01-07T15:30:00.000Z'
+    await server.call(updateApplication, { as: recruiter, params: { id }, body: { callbackAt } })
+    expect((await deleteCall(earlier.id)).status).toBe(204)
+    expect((await statusOf(id)).callbackAt).toBe(callbackAt)
+  })
+
+  it('of a call that a provider reported is refused to everybody', async () => {
+    const { id } = await addApplication(server, recruiter)
+    const call = await log(id)
+    await server.db
+      .updateTable('calls')
+      .set({ logged_by: null, provider: 'retell', provider_call_id: call.id })
+      .where('id', '=', call.id)
+      .execute()
+    expect((await deleteCall(call.id, admin)).status).toBe(403)
   })
 
   it('clears a do-not-call mark that was set by mistake', async () => {
