@@ -1,0 +1,269 @@
+import { listCompanies } from '@muster/contract/companies.ts'
+import {
+  createUser,
+  deleteUsers,
+  getUser,
+  getUserPermissions,
+  setUserPermissions,
+  updateUser,
+  updateUsers,
+} from '@muster/contract/manage-users.ts'
+import { exportUsers, listRoles, listUsers } from '@muster/contract/users.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { exampleId } from '../testing/example.ts'
+import { id } from '../testing/fixtures.ts'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import type { Colleague } from './user-labels.ts'
+
+const dialog = page.getByRole('dialog')
+const toast = page.getByRole('status')
+
+const people: Pick<Colleague, 'name' | 'role' | 'status'>[] = [
+  { name: 'Ada', role: 'recruiter', status: 'active' },
+  { name: 'Ben', role: 'coordinator', status: 'suspended' },
+  { name: 'Cleo', role: 'admin', status: 'active' },
+]
+
+beforeEach(() => {
+  const [row] = example(listUsers).items
+  answer(listUsers, {
+    ...example(listUsers),
+    items: people.map((person, n) => ({ ...row!, ...person, id: id(n), companyId: null })),
+  })
+  const [role] = example(listRoles).items
+  answer(listRoles, {
+    items: (['recruiter', 'coordinator', 'client_reviewer'] as const).map((key) => ({
+      ...role!,
+      key,
+      assignable: true,
+      whyNot: null,
+    })),
+  })
+  answer(listCompanies, {
+    ...example(listCompanies),
+    items: [{ ...example(listCompanies).items[0]!, id: id(50), name: 'Norvik' }],
+  })
+})
+
+describe('the form that adds a user', () => {
+  const submit = dialog.getByRole('button', { name: 'Add user' })
+
+  beforeEach(async () => {
+    await openApp('/settings/users?add=true')
+    await dialog.getByLabelText('Name').fill('Ida Ö')
+    await dialog.getByLabelText('Email').fill('ida@example.com')
+  })
+
+  it('keeps what was typed when the email is taken, and says so at it', async () => {
+    answer(createUser, refuse('CONFLICT', 'A user has this email'))
+    await submit.click()
+    await expect.element(dialog.getByText('A user has this email')).toBeVisible()
+    await expect.element(dialog.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue('Ida Ö')
+  })
+
+  it('sends neither the company nor the password of a choice that was changed again', async () => {
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'client_reviewer')
+    await userEvent.selectOptions(dialog.getByLabelText('Reviewer’s company'), 'Norvik')
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'coordinator')
+    await dialog.getByText('Set a temporary password').click()
+    await dialog.getByLabelText('Password', { exact: true }).fill('bright river cello moss')
+    await dialog.getByText('Email a setup link').click()
+    await submit.click()
+    await expect
+      .poll(() => callsOf(createUser).map(({ body }) => body))
+      .toEqual([{ name: 'Ida Ö', email: 'ida@example.com', role: 'coordinator' }])
+  })
+
+  it('sends the company of a client reviewer, and a password that was set', async () => {
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'client_reviewer')
+    await userEvent.selectOptions(dialog.getByLabelText('Reviewer’s company'), 'Norvik')
+    await dialog.getByText('Set a temporary password').click()
+    await dialog.getByLabelText('Password', { exact: true }).fill('bright river cello moss')
+    await submit.click()
+    await expect
+      .poll(() => callsOf(createUser).map(({ body }) => body))
+      .toMatchObject([{ companyId: id(50), password: 'bright river cello moss' }])
+  })
+})
+
+describe('the details of a user', () => {
+  const stored = () => ({
+    ...example(getUser),
+    name: 'Ada',
+    role: 'recruiter' as const,
+    companyId: null,
+    company: null,
+    emailConfirmed: true,
+    pendingEmail: null,
+  })
+
+  it('are not sent when nothing was changed, and no company with another role', async () => {
+    answer(getUser, stored())
+    await openApp(`/settings/users?user=${exampleId}`)
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect.element(save).toBeDisabled()
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'client_reviewer')
+    await userEvent.selectOptions(dialog.getByLabelText('Reviewer’s company'), 'Norvik')
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'coordinator')
+    await save.click()
+    await expect.poll(() => callsOf(updateUser)).toHaveLength(1)
+    expect(callsOf(updateUser)[0]!.body).toMatchObject({ role: 'coordinator' })
+    expect(callsOf(updateUser)[0]!.body).not.toHaveProperty('companyId')
+  })
+
+  it('cannot be changed without the right to, and say why', async () => {
+    const can = { ...stored().can, edit: false, changeEmail: false, changeRole: false, changeStatus: false }
+    const why = 'Only owners can edit owners'
+    const whyNot = { edit: why, changeEmail: why, changeRole: why, changeStatus: why }
+    answer(getUser, { ...stored(), can: { ...can, delete: false }, whyNot: { ...whyNot, delete: why } })
+    await openApp(`/settings/users?user=${exampleId}`)
+    for (const label of ['Name', 'Email', 'Role'])
+      await expect.element(dialog.getByLabelText(label, { exact: true })).toBeDisabled()
+    for (const name of ['Suspend', 'Delete', 'Send password reset link…'])
+      await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+    await expect.element(dialog.getByText(why).first()).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Save' }).elements()).toEqual([])
+  })
+
+  it('stay open when the user could not be deleted', async () => {
+    answer(getUser, stored())
+    answer(deleteUsers, {
+      ...example(deleteUsers),
+      results: [
+        { ...example(deleteUsers).results[0]!, userId: exampleId, outcome: 'refused', message: 'No' },
+      ],
+    })
+    await openApp(`/settings/users?user=${exampleId}`)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => callsOf(deleteUsers)).toHaveLength(1)
+    await expect.element(dialog.getByLabelText('Name')).toBeVisible()
+  })
+})
+
+describe('the permissions of a user', () => {
+  /** Its name goes on with where it comes from. */
+  const switchOf = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) })
+
+  beforeEach(async () => {
+    const [item] = example(getUserPermissions).items
+    const held = { ...item!, held: true, from: 'role' as const, whyNot: null }
+    answer(getUser, { ...example(getUser), name: 'Ada' })
+    answer(getUserPermissions, {
+      ...example(getUserPermissions),
+      role: 'recruiter',
+      version: 7,
+      items: [
+        { ...held, permission: 'calls:read' },
+        { ...held, permission: 'calls:write' },
+        { ...held, permission: 'agents:read', held: false, from: null },
+      ],
+    })
+    await openApp(`/settings/users?user=${exampleId}&part=rights`)
+  })
+
+  it('go back when a change is refused, with why', async () => {
+    answer(setUserPermissions, refuse('FORBIDDEN', 'You do not have it yourself.'))
+    await switchOf('View agents').click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Permissions not changed: You do not have it yourself.')
+    await expect.element(switchOf('View agents')).not.toBeChecked()
+  })
+
+  it('are sent whole with their version, and are those from before after Undo', async () => {
+    answer(setUserPermissions, ({ body }) => ({
+      ...example(getUserPermissions),
+      role: 'recruiter',
+      version: 8,
+      items: example(getUserPermissions).items.map((item) => ({
+        ...item,
+        permission: 'calls:read' as const,
+        held: body.permissions.includes('calls:read'),
+      })),
+    }))
+    await switchOf('View calls').click()
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => callsOf(setUserPermissions).map(({ body }) => body))
+      .toEqual([
+        { permissions: ['calls:write'], version: 7 },
+        { permissions: ['calls:read', 'calls:write'], version: 8 },
+      ])
+  })
+})
+
+describe('an act on the selected users', () => {
+  const bar = page.getByRole('region', { name: 'Selected users' })
+  const done = (...ids: string[]) => ({
+    ...example(updateUsers),
+    results: ids.map((userId) => ({
+      ...example(updateUsers).results[0]!,
+      userId,
+      outcome: 'done' as const,
+      message: null,
+    })),
+  })
+
+  async function tick(...names: string[]) {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  }
+
+  beforeEach(() => openApp('/settings/users'))
+
+  it('that some are refused says who and why, and keeps them selected', async () => {
+    answer(updateUsers, {
+      ...done(id(0)),
+      results: [
+        ...done(id(0)).results,
+        { ...done(id(2)).results[0]!, outcome: 'refused', message: 'The last owner' },
+      ],
+    })
+    await tick('Ada', 'Cleo')
+    await bar.getByRole('button', { name: 'Suspend' }).click()
+    await expect.element(dialog.getByText('Cleo')).toBeVisible()
+    await expect.element(dialog.getByText('The last owner')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(bar.getByText('2 selected')).toBeVisible()
+  })
+
+  it('suspends those who are active, and reactivates those who are suspended', async () => {
+    answer(updateUsers, ({ body }) => done(...body.userIds))
+    await tick('Ada', 'Ben', 'Cleo')
+    await bar.getByRole('button', { name: 'Suspend' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await tick('Ada', 'Ben', 'Cleo')
+    await bar.getByRole('button', { name: 'Reactivate' }).click()
+    await expect
+      .poll(() => callsOf(updateUsers).map(({ body }) => body))
+      .toEqual([
+        { userIds: [id(0), id(2)], updates: { status: 'suspended' } },
+        { userIds: [id(1)], updates: { status: 'active' } },
+      ])
+  })
+
+  it('that gives a role is undone to the role that each had', async () => {
+    answer(updateUsers, ({ body }) => done(...body.userIds))
+    await tick('Ada', 'Ben', 'Cleo')
+    await bar.getByRole('button', { name: 'Role' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Client reviewer' })).toBeDisabled()
+    await page.getByRole('menuitem', { name: 'Coordinator' }).click()
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => callsOf(updateUsers).map(({ body }) => body))
+      .toEqual([
+        { userIds: [id(0), id(2)], updates: { role: 'coordinator' } },
+        { userIds: [id(0)], updates: { role: 'recruiter' } },
+        { userIds: [id(2)], updates: { role: 'admin' } },
+      ])
+  })
+
+  it('exports those who are selected and no others', async () => {
+    await tick('Ada', 'Cleo')
+    await bar.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click()
+    await expect.poll(() => callsOf(exportUsers).map(({ query }) => query.userId)).toEqual([[id(0), id(2)]])
+  })
+})
