@@ -3,10 +3,11 @@ import { getBoard } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/dashboard.ts'
 import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
+import { dayOf, daysBetween } from '@muster/contract/local-days.ts'
 import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
 import { rowsBehind } from '@muster/contract/report-rows.ts'
-import { getConversionRate } from '@muster/contract/reports.ts'
+import { getConversionRate, getDurations } from '@muster/contract/reports.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
 import { getConversionOutcomes } from '@muster/contract/voice-reports.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -673,6 +674,24 @@ describe('What is due', () => {
       expect(overview.items[1]).toEqual({ type: 'contacted', count: 12, late: 6 })
     },
   )
+})
+
+describe('getDurations', () => {
+  it('counts the age of open applications in the days of the timezone it is asked for', async () => {
+    const fixture = await addFixture('Etc/GMT+12')
+    const id = await addApplication(fixture)
+    // On 2 January where it is asked for, still on 31 December in the workspace.
+    await server.db
+      .updateTable('applications')
+      .set({ entered_status_at: '2026-01-01T11:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    const timezone = 'Pacific/Kiritimati'
+    const age = () => daysBetween('2026-01-02', dayOf(Date.now(), timezone)) - 1
+    const before = age()
+    const { body } = await server.call(getDurations, { as: fixture.admin, query: { timezone } })
+    expect([before, age()]).toContain(body.inStage[0]!.current.median)
+  })
 })
 
 describe('getLeadsStatusOverview', () => {
