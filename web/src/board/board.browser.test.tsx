@@ -5,6 +5,7 @@ import { listReasons } from '@muster/contract/dispositions.ts'
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../api/query.ts'
 import { receive } from '../live/live-events.ts'
 import { exampleId } from '../testing/example.ts'
 import { boardOf, id } from '../testing/fixtures.ts'
@@ -295,6 +296,80 @@ describe('a card dropped in a closed column', () => {
     await dialog.getByRole('button', { name: 'Close application' }).click()
     await expect.element(dialog.getByText('Choose an outcome')).toBeVisible()
     expect(callsOf(moveApplications)).toEqual([])
+  })
+})
+
+describe('selected cards', () => {
+  const bar = page.getByRole('toolbar', { name: 'Selected applications' })
+
+  async function select(...cards: string[]) {
+    for (const name of cards) {
+      focusCard(name)
+      await userEvent.keyboard('x')
+    }
+  }
+
+  beforeEach(() => openBoard())
+
+  it('are moved together by the menu, and are not selected afterwards', async () => {
+    await select('Anna', 'Carl')
+    await bar.getByRole('button', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: 'Contacted' }).click()
+    await expect.poll(() => names('Contacted')).toEqual(['Anna', 'Carl', 'Dora'])
+    await expect
+      .poll(() => callsOf(moveApplications).map(({ body }) => [body.applicationIds, body.toStatusId]))
+      .toEqual([[[id(100), id(102)], id(12)]])
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+
+  it('are moved together by keyboard from any one of them', async () => {
+    await select('Anna', 'Carl')
+    await carry('Carl', 'ArrowRight')
+    await expect
+      .poll(() => callsOf(moveApplications).map(({ body }) => body.applicationIds))
+      .toEqual([[id(100), id(102)]])
+  })
+
+  it('stay where they are when another card is moved', async () => {
+    await select('Anna', 'Carl')
+    await carry('Bela', 'ArrowRight')
+    await expect
+      .poll(() => callsOf(moveApplications).map(({ body }) => body.applicationIds))
+      .toEqual([[id(101)]])
+    await expect.element(bar.getByText('2 selected')).toBeVisible()
+  })
+
+  it('are a range with Shift, and none after Escape', async () => {
+    await select('Anna')
+    focusCard('Carl')
+    await userEvent.keyboard('{Shift>}x{/Shift}')
+    await expect.element(bar.getByText('3 selected')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+
+  it('do not include one that left the board meanwhile', async () => {
+    await select('Anna', 'Carl')
+    const board = boardOf(['Anna', 'Bela', 'Carl'], ['Dora'])
+    board.columns[0]!.cards = board.columns[0]!.cards.filter(({ id: card }) => card !== id(100))
+    answer(getBoard, board)
+    await queryClient.invalidateQueries()
+    await expect.element(bar.getByText('1 selected')).toBeVisible()
+  })
+
+  it('are closed only once an outcome was chosen, and stay where they are on Cancel', async () => {
+    const board = boardOf(['Anna', 'Bela'], ['Dora'])
+    board.columns[1] = { ...board.columns[1]!, name: 'Closed', type: 'closed' }
+    answer(getBoard, board)
+    await openApp(`/board/${exampleId}`)
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela'])
+    await select('Anna', 'Bela')
+    await bar.getByRole('button', { name: 'Move to…' }).click()
+    await page.getByRole('menuitem', { name: 'Closed…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(names('Lead')).toEqual(['Anna', 'Bela'])
+    expect(callsOf(moveApplications)).toEqual([])
+    await expect.element(bar.getByText('2 selected')).toBeVisible()
   })
 })
 

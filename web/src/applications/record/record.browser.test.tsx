@@ -5,8 +5,14 @@ import {
   restoreComment,
   updateComment,
 } from '@muster/contract/activity-logs.ts'
-import { getApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
+import {
+  decideSubmission,
+  getApplication,
+  listApplications,
+  updateApplication,
+} from '@muster/contract/applications.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
+import { listReasons } from '@muster/contract/dispositions.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -285,6 +291,49 @@ describe('a detail edited in place', () => {
     await notice.getByRole('button', { name: 'Use theirs' }).click()
     await expect.element(contact.getByText('Boston')).toBeVisible()
     expect([sent().length, notice.elements().length]).toEqual([1, 0])
+  })
+})
+
+describe('the decision on a submitted candidate', () => {
+  const dialog = page.getByRole('dialog')
+  const open = (name: string) => page.getByRole('main').getByRole('button', { name }).click()
+
+  beforeEach(async () => {
+    signInAs('hiring_manager', ['applications:read', 'submissions:decide', 'positions:read'])
+    answer(getApplication, { ...detailsOf(id(101), 'Ada'), version: 6 })
+    const [reason] = example(listReasons).items
+    answer(listReasons, {
+      items: [
+        { ...reason!, id: id(81), name: 'Too far away', party: 'company', hidden: false },
+        { ...reason!, id: id(82), name: 'Hidden one', party: 'company', hidden: true },
+        { ...reason!, id: id(83), name: 'Our own', party: 'us', hidden: false },
+      ],
+    })
+    await openApp(`/applications/${id(101)}`)
+  })
+
+  it('is not sent as declined without a reason, of which it offers those of the company', async () => {
+    await open('Decline…')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect.element(dialog.getByText('Choose a reason').last()).toBeVisible()
+    expect(callsOf(decideSubmission)).toEqual([])
+    await dialog.getByPlaceholder('Choose a reason').click()
+    await expect.element(page.getByRole('option', { name: 'Too far away' })).toBeVisible()
+    expect(page.getByRole('option').elements()).toHaveLength(1)
+    await page.getByRole('option', { name: 'Too far away' }).click()
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect
+      .poll(() => callsOf(decideSubmission).map(({ body }) => body))
+      .toEqual([{ decision: 'decline', reasonId: id(81), note: null, version: 6 }])
+  })
+
+  it('keeps the note when it is refused, and says why', async () => {
+    answer(decideSubmission, refuse('CONFLICT', 'It was moved meanwhile.'))
+    await open('Approve…')
+    await dialog.getByLabelText('Note').fill('Invite her')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(dialog.getByText('It was moved meanwhile.')).toBeVisible()
+    await expect.element(dialog.getByLabelText('Note')).toHaveValue('Invite her')
   })
 })
 
