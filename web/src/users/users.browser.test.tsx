@@ -14,7 +14,7 @@ import { page, userEvent } from 'vitest/browser'
 import { exampleId } from '../testing/example.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 import type { Colleague } from './user-labels.ts'
 
 const dialog = page.getByRole('dialog')
@@ -166,6 +166,9 @@ describe('the permissions of a user', () => {
 
   it('go back when a change is refused, with why', async () => {
     answer(setUserPermissions, refuse('FORBIDDEN', 'You do not have it yourself.'))
+    await expect.element(switchOf('View agents')).not.toBeChecked()
+    // Nothing is read anew, so that only the rollback can restore it.
+    answerLater(getUserPermissions, example(getUserPermissions))
     await switchOf('View agents').click()
     await expect
       .element(page.getByRole('alert'))
@@ -176,7 +179,7 @@ describe('the permissions of a user', () => {
   it('are sent whole with their version, and are those from before after Undo', async () => {
     answer(setUserPermissions, ({ body }) => ({
       ...example(getUserPermissions),
-      role: 'recruiter',
+      role: 'recruiter' as const,
       version: 8,
       items: example(getUserPermissions).items.map((item) => ({
         ...item,
