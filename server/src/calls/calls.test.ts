@@ -137,6 +137,24 @@ describe('logCall', () => {
     })
   })
 
+  it('is no contact while a call is only queued, and none if it was canceled', async () => {
+    const { id, candidate } = await apply('Rings never')
+    for (const lifecycle of ['queued', 'canceled'])
+      await server.db
+        .insertInto('calls')
+        .values({
+          workspace_id: workspaceId,
+          id: newId(),
+          application_id: id,
+          candidate_id: candidate.id,
+          lifecycle,
+          started_at: '2026-01-07T10:00:00Z',
+        })
+        .execute()
+    await log(id, { endReason: 'no_answer', startedAt: '2026-01-06T10:00:00Z' })
+    expect((await contactOf(id)).lastContact).toEqual({ at: '2026-01-06T10:00:00.000Z', result: 'No answer' })
+  })
+
   it('marks a candidate as do-not-call on all applications, and then refuses calls', async () => {
     const first = await apply('Asks us to stop')
     const second = await apply('', { candidateId: first.candidate.id })

@@ -165,6 +165,13 @@ describe('updateCall', () => {
     expect((await statusOf(id)).callbackAt).toBe(callbackAt)
   })
 
+  it('to do-not-call leaves no callback, whatever time is sent with it', async () => {
+    const { id } = await addApplication(server, recruiter)
+    const call = await log(id, { outcome: 'interested' })
+    await correct(call.id, { outcome: 'do_not_call', callbackAt: '2030-01-07T15:30:00Z' })
+    expect((await statusOf(id)).callbackAt).toBeNull()
+  })
+
   it('sets no callback on an earlier call of a candidate who asked not to be called', async () => {
     const { id } = await addApplication(server, recruiter)
     const callback = { outcome: 'callback', callbackAt: '2030-01-07T15:30:00Z' }

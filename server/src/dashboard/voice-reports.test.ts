@@ -190,6 +190,22 @@ describe('getConversionOutcomes', () => {
   })
 })
 
+describe('the conversations without an agent', () => {
+  it('are of their own positions for a hiring manager', async () => {
+    const own = await createReportFixture(server, 'UTC')
+    for (const [one, position] of [0, 2].entries()) {
+      await own.run({ kind: 'create', position, owner: 0, source: 0, type: 0 })
+      await own.run({ kind: 'call', one, agent: 2, end: 0, outcome: 0, hoursAgo: 1 })
+    }
+    const spokenWith = async (as: TestUser) => {
+      const { body } = await server.call(contract.getConversionOutcomes, { as })
+      return body.agents.map(({ agent, spokenWith: people }) => [agent, people])
+    }
+    expect(await spokenWith(own.admin)).toEqual([[null, 2]])
+    expect(await spokenWith(own.manager)).toEqual([[null, 1]])
+  })
+})
+
 describe('exportConversionOutcomes', () => {
   it('has a row for each agent and outcome, whose figures of the agent stand there once', async () => {
     const { body } = await server.call(contract.getConversionOutcomes, { as: fixture.admin })

@@ -186,6 +186,32 @@ describe('streamEvents', () => {
     expect(idsOf(back).slice(-1)).toEqual([next])
   })
 
+  it('ends for a client reviewer whose company changed, even if nobody announced it', async () => {
+    const { clientTimeouts } = server.services.config
+    const other = await startTestServer({
+      connectionString: server.connectionString,
+      config: { clientTimeouts: { ...clientTimeouts, heartbeatMs: 50 } },
+    })
+    try {
+      const { workspaceId } = await server.addWorkspace()
+      const [{ companyId }, next] = [
+        await addPosition(server.db, workspaceId),
+        await addPosition(server.db, workspaceId),
+      ]
+      const reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+      const followed = await follow(reviewer, null, other)
+      await server.db
+        .updateTable('users')
+        .set({ company_id: next.companyId })
+        .where('id', '=', reviewer.id)
+        .execute()
+      evictSessions(other.db)
+      await followed.ended
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('announces nothing that was rolled back', async () => {
     const user = await addUser()
     const followed = await follow(user)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
-import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
+import { getApplicantSummary, getApplication, updateApplication } from '@muster/contract/applications.ts'
 import { getCall, listCalls, updateCall } from '@muster/contract/calls.ts'
 import * as contract from '@muster/contract/voice-webhooks.ts'
 import fc from 'fast-check'
@@ -333,6 +333,74 @@ describe('a report of a call', () => {
       suggestedOutcome: 'qualified',
     })
     expect((await statusOf(id)).status.type).toBe('lead')
+  })
+
+  it('that comes late keeps a callback that a user set since the call', async () => {
+    const { id } = await apply()
+    const call = retellCall(id)
+    await sendRetell({ event: 'call_ended', call })
+    const callbackAt = '2030-01-07T15:30:00.000Z'
+    await server.call(updateApplication, { as: recruiter, params: { id }, body: { callbackAt } })
+    await sendRetell({ event: 'call_analyzed', call: { ...call, ...analysis('interested') } })
+    expect((await statusOf(id)).callbackAt).toBe(callbackAt)
+  })
+
+  it('keeps the agent of a call, though the agent was deleted before the next report', async () => {
+    const [agentId, providerAgentId] = [newId(), `agent-${newId()}`]
+    await server.db
+      .insertInto('agents')
+      .values({
+        workspace_id: workspaceId,
+        id: agentId,
+        name: 'Vega',
+        kind: 'voice',
+        provider_agent_id: providerAgentId,
+      })
+      .execute()
+    const { id } = await apply()
+    const call = retellCall(id, { agent_id: providerAgentId })
+    const { body } = await sendRetell({ event: 'call_ended', call })
+    await server.db
+      .updateTable('agents')
+      .set({ deleted_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', agentId)
+      .execute()
+    await sendRetell({ event: 'call_analyzed', call: { ...call, ...analysis('interested') } })
+    expect((await read(body.callId)).agent).toMatchObject({ id: agentId })
+  })
+
+  it('with a start in the future counts from now', async () => {
+    const { id } = await apply()
+    const year = Date.now() + 365 * 86_400_000
+    const call = retellCall(id, { start_timestamp: year, end_timestamp: year + 60_000 })
+    const { body } = await sendRetell({ event: 'call_ended', call })
+    expect(Date.parse((await read(body.callId)).startedAt)).toBeLessThan(year - 86_400_000)
+  })
+
+  it('that names another application than before leaves no contact on the first one', async () => {
+    const [{ id }, { id: other }] = [await apply(), await apply()]
+    const call = retellCall(id)
+    await sendRetell({ event: 'call_ended', call })
+    expect((await statusOf(id)).lastContact).not.toBeNull()
+    const corrected = { ...call, metadata: { application_id: other }, ...analysis('interested') }
+    const { body } = await sendRetell({ event: 'call_analyzed', call: corrected })
+    const { application } = await read(body.callId)
+    const contacts = [(await statusOf(id)).lastContact, (await statusOf(other)).lastContact]
+    expect(contacts.map((contact) => contact !== null)).toEqual(
+      [id, other].map((one) => one === application?.id),
+    )
+  })
+
+  it('decides again once a user withdraws what they stated', async () => {
+    const { id } = await apply()
+    const call = retellCall(id)
+    const { body } = await sendRetell({ event: 'call_ended', call })
+    const state = (outcome: 'not_interested' | null) =>
+      server.call(updateCall, { as: recruiter, params: { id: body.callId! }, body: { outcome } })
+    expect((await state('not_interested')).body.outcomeSetBy).toMatchObject({ id: recruiter.id })
+    expect((await state(null)).body).toMatchObject({ outcome: null, outcomeSetBy: null })
+    await sendRetell({ event: 'call_analyzed', call: { ...call, ...analysis('qualified') } })
+    expect(await read(body.callId)).toMatchObject({ outcome: 'qualified', outcomeSetBy: null })
   })
 
   it('with only progress messages is dropped, and one without a call is kept for the operator', async () => {

@@ -9,7 +9,7 @@ import {
 import { getCustomField, retireCustomField, updateCustomField } from '@muster/contract/custom-fields.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/field-changes.ts'
-import type { FieldType } from '@muster/contract/field-subjects.ts'
+import { type FieldType, fieldLimits } from '@muster/contract/field-subjects.ts'
 import { eraseCandidate } from '@muster/contract/privacy.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -446,6 +446,14 @@ describe('the undo of a change of type', () => {
       update custom_field_changes set created_at = now() - interval '30 days 1 minute' where field_id = ${field.id}
     `.execute(server.db)
     expect((await undo(field.id, first.id)).status).toBe(404)
+  })
+
+  it('leaves the field unsorted when as many others are sortable by now as can be', async () => {
+    const field = await addField({ label: 'Years', sortable: true })
+    const change = await applied(changeType(field.id, { type: 'longText' }))
+    for (let n = 0; n < fieldLimits.sortable; n++) await addField({ label: `Sorted ${n}`, sortable: true })
+    await applied(undo(field.id, change.id))
+    expect(await fieldOf(field.id)).toMatchObject({ type: 'text', sortable: false })
   })
 
   it('does not bring back what was erased', async () => {
