@@ -8,8 +8,8 @@ export const search = endpoint({
   tag: 'Search',
   summary: 'Search people, positions and companies',
   description:
-    'Returns candidates, positions, companies and pipelines whose name (or contact data) contains the text, ' +
-    'up to 8 of each.',
+    'Returns applications, candidates, positions and companies whose name, contact data or custom fields contain ' +
+    'each word of the text, up to 8 of each.',
   method: 'GET',
   path: '/search/',
   permission: 'applications:read',

@@ -5,6 +5,7 @@ import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
 import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
 import { applicationFieldConditions } from '../custom-fields/filter-values.ts'
+import { applicationMatches } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -55,7 +56,7 @@ function assertMayFilter(filters: ApplicationFilters, actor: Actor): void {
 }
 
 /**
- * Returns the filters with the conditions of those by custom fields.
+ * Returns the filters with what the definitions of custom fields are needed for: `field` and `q`.
  * @throws VALIDATION on `field`
  */
 export async function withFieldConditions<Filters extends ApplicationFilters>(
@@ -64,7 +65,11 @@ export async function withFieldConditions<Filters extends ApplicationFilters>(
   filters: Filters,
 ): Promise<Filters> {
   assertMayFilter(filters, actor)
-  return { ...filters, byFields: await applicationFieldConditions(tx, actor, filters.field) }
+  return {
+    ...filters,
+    byFields: await applicationFieldConditions(tx, actor, filters.field),
+    ...(filters.q && { matches: await applicationMatches(tx, actor, filters.q) }),
+  }
 }
 
 /**
@@ -143,7 +148,10 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   if (filters.field?.length && !filters.byFields)
     throw new Error('the filters by custom fields were not read')
   conditions.push(...(filters.byFields ?? []))
-  if (filters.q) add(containsCandidateText(searchText(actor), filters.q))
+  if (filters.q) {
+    if (!filters.matches) throw new Error('the search text was not read')
+    add(containsCandidateText(searchText(actor), filters.q, filters.matches))
+  }
   return conditions
 }
 

@@ -2,6 +2,7 @@ import type { applicationFilters } from '@muster/contract/application-filters.ts
 import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import type { WordMatches } from '../database/contains-text.ts'
 import { countedFacts } from '../facts/counted-facts.ts'
 import type { FactMetric } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
@@ -11,6 +12,8 @@ export type ApplicationFilters = z.output<typeof applicationFilters> & {
   q?: string | undefined
   /** The conditions of `field`, from `withFieldConditions`. */
   byFields?: readonly RawBuilder<SqlBool>[]
+  /** How `q` finds applications by custom fields, from `withFieldConditions`. */
+  matches?: WordMatches | undefined
 }
 
 type Condition = RawBuilder<SqlBool>

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { applicationConditions } from '../applications/filter-applications.ts'
+import { applicationConditions, withFieldConditions } from '../applications/filter-applications.ts'
 import type { ApplicationFilters } from '../applications/filter-by-report.ts'
+import type { Database } from '../database/connect.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { BoardColumn } from './board-subject.ts'
@@ -14,12 +15,16 @@ export type CardFilters = Pick<
  * Returns conditions for the applications the actor may see that match the filters. The board's subject decides
  * positions and companies.
  */
-export function cardConditions(filters: CardFilters, actor: Actor): RawBuilder<SqlBool>[] {
-  const { ownerId, source, tag, late, callbackDue, neverContacted, q } = filters
+export async function cardConditions(
+  db: Database,
+  actor: Actor,
+  { ownerId, source, tag, late, callbackDue, neverContacted, q }: CardFilters,
+): Promise<RawBuilder<SqlBool>[]> {
+  const filters = { ownerId, source, tag, late, callbackDue, neverContacted, q }
   return [
     sql<SqlBool>`applications.workspace_id = ${actor.workspaceId}`,
     applicationScope(actor),
-    ...applicationConditions({ ownerId, source, tag, late, callbackDue, neverContacted, q }, actor),
+    ...applicationConditions(await withFieldConditions(db, actor, filters), actor),
   ]
 }
 

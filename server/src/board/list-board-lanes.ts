@@ -27,11 +27,12 @@ async function countLanes(
 ): Promise<Counted[]> {
   if (subject.columns.length === 0) return []
   const key = group === 'owner' ? sql`applications.owner_id` : sql`applications.position_id`
+  const conditions = await cardConditions(db, actor, filters)
   const byColumn = subject.columns.map(
     (column) => sql`
       select key, ${column.id}::uuid as column_id, count(*)::int as count
       from (
-        select ${key} as key from applications where ${allOf([...cardConditions(filters, actor), inColumn(column)])}
+        select ${key} as key from applications where ${allOf([...conditions, inColumn(column)])}
         order by applications.last_activity_at desc limit ${maxCounted}
       ) as newest group by 1`,
   )

@@ -94,7 +94,7 @@ export async function loadColumns(
   const request = { ...filters, sort: `board:${subject.kind}` }
   // This may refuse a filter and must run before the first query starts: a query started earlier would never
   // be awaited.
-  const conditions = cardConditions(filters, actor)
+  const conditions = await cardConditions(db, actor, filters)
   const [counts, pages] = await Promise.all([
     countColumns(db, columns, conditions),
     Promise.all(

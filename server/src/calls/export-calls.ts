@@ -2,11 +2,10 @@ import * as contract from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
 import { inCurrentLanguage, t, translate } from '#texts'
 import { exportListFields } from '../custom-fields/export-fields.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
 import { number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { callLabels } from './call-labels.ts'
-import { callOrders, findCalls } from './list-calls.ts'
+import { callOrders, findCalls, readCallFields } from './list-calls.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
 
@@ -43,7 +42,7 @@ export const exportCalls = exportList(
     return {
       name: t`Calls`,
       columns: { ...builtIn, ...(await exportListFields(tx, actor, 'call', builtIn, query.timezone)) },
-      rows: findCalls(tx, actor, query, await fieldConditions(tx, actor, 'call', query.field))
+      rows: findCalls(tx, actor, query, await readCallFields(tx, actor, query))
         .leftJoin('companies as o', (join) =>
           join.onRef('o.workspace_id', '=', 'p.workspace_id').onRef('o.id', '=', 'p.company_id'),
         )

@@ -2,13 +2,15 @@ import type { callFilters } from '@muster/contract/calls.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { allOf, applicationConditions, hasFilters } from '../applications/filter-applications.ts'
+import type { ApplicationFilters } from '../applications/filter-by-report.ts'
 import { countedFacts } from '../facts/counted-facts.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import { callScope } from '../policies/call-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { isAnswered, isConversation, isPlaced } from './count-calls.ts'
 
-export type CallFilters = z.output<typeof callFilters> & { q?: string | undefined }
+export type CallFilters = z.output<typeof callFilters> &
+  Pick<ApplicationFilters, 'q' | 'matches'>
 
 /** Returns the filters of the call's application. */
 function pickFilters(filters: CallFilters) {
@@ -20,7 +22,8 @@ function pickFilters(filters: CallFilters) {
 
 /** Matches calls of matching applications. Calls without an application never match. */
 function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool> {
-  const ofApplication = { q: filters.q, ...pickFilters(filters) }
+  const { q, matches } = filters
+  const ofApplication = { q, matches, ...pickFilters(filters) }
   return sql<SqlBool>`calls.application_id in (
     select applications.id from applications
     where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}

@@ -1,8 +1,9 @@
 import * as contract from '@muster/contract/calls.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { allOf } from '../applications/filter-applications.ts'
 import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { applicationMatches, type ByFields } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
 import type { SortColumn } from '../database/keyset.ts'
@@ -23,9 +24,26 @@ export function findCalls(
   tx: Database,
   actor: Actor,
   filters: CallFilters,
-  byFields: readonly RawBuilder<SqlBool>[],
+  { conditions, matches }: ByFields,
 ) {
-  return selectCalls(tx, actor).where(allOf([...callConditions(filters, actor), ...byFields]))
+  return selectCalls(tx, actor).where(
+    allOf([...callConditions({ ...filters, matches }, actor), ...conditions]),
+  )
+}
+
+/**
+ * Reads what the definitions of custom fields are needed for. `q` searches the applications of calls.
+ * @throws VALIDATION on `field`
+ */
+export async function readCallFields(
+  tx: Database,
+  actor: Actor,
+  { field, q }: CallFilters,
+): Promise<ByFields> {
+  return {
+    conditions: await fieldConditions(tx, actor, 'call', field),
+    matches: q ? await applicationMatches(tx, actor, q) : undefined,
+  }
 }
 
 /** Selects the calls the actor may know of: also those of deleted applications. */
@@ -41,7 +59,7 @@ function selectKnownCalls(tx: Database, actor: Actor) {
 }
 
 export const listCalls = handler(contract.listCalls, async ({ tx, actor, query }) => {
-  const found = findCalls(tx, actor, query, await fieldConditions(tx, actor, 'call', query.field))
+  const found = findCalls(tx, actor, query, await readCallFields(tx, actor, query))
   return fetchList(
     tx,
     {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { applicationColumns } from '../applications/export-columns.ts'
 import { exportFields, headersOf } from '../custom-fields/export-fields.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { readByFields } from '../custom-fields/search-values.ts'
 import { exportList } from '../exports/export-list.ts'
 import { candidateListColumns } from './candidate-columns.ts'
 import { candidateOrders, findCandidates } from './list-candidates.ts'
@@ -22,7 +22,7 @@ export const exportCandidates = exportList(
     return {
       name: t`Candidates`,
       columns: { ...builtIn, ...fields },
-      rows: findCandidates(tx, actor, query, await fieldConditions(tx, actor, 'candidate', query.field)),
+      rows: findCandidates(tx, actor, query, await readByFields(tx, actor, 'candidate', query)),
       idColumn: 'candidates.id',
       order: candidateOrders[query.sort],
     }

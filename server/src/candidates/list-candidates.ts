@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { type ByFields, readByFields } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
 import type { SortColumn } from '../database/keyset.ts'
@@ -45,12 +45,7 @@ function assertMayFilter({ tag, doNotCall }: Filters, actor: Actor): void {
  * Selects matching candidates, each with the number of applications the actor may see.
  * @throws FORBIDDEN for a filter that the actor's role may not use
  */
-export function findCandidates(
-  tx: Database,
-  actor: Actor,
-  query: Filters,
-  byFields: readonly RawBuilder<SqlBool>[],
-) {
+export function findCandidates(tx: Database, actor: Actor, query: Filters, byFields: ByFields) {
   assertMayFilter(query, actor)
   let found = selectCandidates(tx, actor).where(
     'candidates.deleted_at',
@@ -62,8 +57,8 @@ export function findCandidates(
     found = found.where('candidates.merged_into', 'is', null).where('candidates.erased_at', 'is', null)
   if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
   if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
-  if (query.q) found = found.where(containsCandidateText(searchText(actor), query.q))
-  for (const condition of byFields) found = found.where(condition)
+  if (query.q) found = found.where(containsCandidateText(searchText(actor), query.q, byFields.matches))
+  for (const condition of byFields.conditions) found = found.where(condition)
   return found.select(
     sql<number>`(
       select count(*)::int from applications
@@ -89,7 +84,7 @@ export const listCandidates = handler(contract.listCandidates, async ({ tx, acto
     tx,
     {
       table: 'candidates',
-      rows: findCandidates(tx, actor, query, await fieldConditions(tx, actor, 'candidate', query.field)),
+      rows: findCandidates(tx, actor, query, await readByFields(tx, actor, 'candidate', query)),
       all: selectKnownCandidates(tx, actor),
       deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
       orders: candidateOrders,

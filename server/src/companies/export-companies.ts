@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { exportListFields } from '../custom-fields/export-fields.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { readByFields } from '../custom-fields/search-values.ts'
 import { number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { companyOrders, findCompanies } from './list-companies.ts'
@@ -28,7 +28,7 @@ export const exportCompanies = exportList(
     return {
       name: t`Companies`,
       columns: { ...builtIn, ...(await exportListFields(tx, actor, 'company', builtIn, query.timezone)) },
-      rows: findCompanies(tx, actor, query, await fieldConditions(tx, actor, 'company', query.field)),
+      rows: findCompanies(tx, actor, query, await readByFields(tx, actor, 'company', query)),
       idColumn: 'companies.id',
       order: companyOrders[query.sort],
     }

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/companies.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { sql } from 'kysely'
+import { type ByFields, readByFields } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { fetchList } from '../database/fetch-list.ts'
@@ -23,24 +23,19 @@ export const companyOrders = {
 
 type Filters = Pick<QueryOf<typeof contract.listCompanies>, 'q' | 'deleted' | 'field'>
 
-export function findCompanies(
-  tx: Database,
-  actor: Actor,
-  query: Filters,
-  byFields: readonly RawBuilder<SqlBool>[],
-) {
+export function findCompanies(tx: Database, actor: Actor, query: Filters, byFields: ByFields) {
   let found = selectCompanies(tx, actor).where(
     'companies.deleted_at',
     query.deleted === 'true' ? 'is not' : 'is',
     null,
   )
-  if (query.q) found = found.where(containsText(sql`fold(companies.name)`, query.q))
-  for (const condition of byFields) found = found.where(condition)
+  if (query.q) found = found.where(containsText(sql`fold(companies.name)`, query.q, byFields.matches))
+  for (const condition of byFields.conditions) found = found.where(condition)
   return found
 }
 
 export const listCompanies = handler(contract.listCompanies, async ({ tx, actor, query }) => {
-  const found = findCompanies(tx, actor, query, await fieldConditions(tx, actor, 'company', query.field))
+  const found = findCompanies(tx, actor, query, await readByFields(tx, actor, 'company', query))
   return fetchList(
     tx,
     {

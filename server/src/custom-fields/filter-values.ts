@@ -62,7 +62,11 @@ export function readFieldFilter(filter: string, fields: readonly Field[]): Field
 }
 
 /** Matches rows with a value, by the GIN index. */
-function is(column: RawBuilder<unknown>, { key, type }: Field, operand: FieldValue): Condition {
+export function isValue(
+  column: RawBuilder<unknown>,
+  { key, type }: Pick<Field, 'key' | 'type'>,
+  operand: FieldValue,
+): Condition {
   const value = type === 'choices' ? [operand] : type === 'money' ? { amount: operand } : operand
   return sql<SqlBool>`(${column} @> ${JSON.stringify({ [key]: value })}::jsonb and ${column} <> '{}')`
 }
@@ -82,13 +86,13 @@ export function fieldCondition(
     case 'filled':
       return sql<SqlBool>`${column} ? ${key}`
     case 'is':
-      return is(column, field, operand!)
+      return isValue(column, field, operand!)
     case 'isNot':
-      return sql<SqlBool>`not ${is(column, field, operand!)}`
+      return sql<SqlBool>`not ${isValue(column, field, operand!)}`
     case 'anyOf':
       if (operands.length === 0) return sql<SqlBool>`false`
       return sql<SqlBool>`(${sql.join(
-        operands.map((each) => is(column, field, each)),
+        operands.map((each) => isValue(column, field, each)),
         sql` or `,
       )})`
     case 'contains':

@@ -3,7 +3,7 @@ import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/s
 import { sql } from 'kysely'
 import { inCurrentLanguage, t, translate } from '#texts'
 import { exportListFields } from '../custom-fields/export-fields.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { readByFields } from '../custom-fields/search-values.ts'
 import { day, type ExportColumn, number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { findPositions, positionOrders } from './list-positions.ts'
@@ -49,7 +49,7 @@ export const exportPositions = exportList(
     return {
       name: t`Positions`,
       columns: { ...builtIn, ...(await exportListFields(tx, actor, 'position', builtIn, query.timezone)) },
-      rows: findPositions(tx, actor, query, await fieldConditions(tx, actor, 'position', query.field)),
+      rows: findPositions(tx, actor, query, await readByFields(tx, actor, 'position', query)),
       idColumn: 'positions.id',
       order: positionOrders[query.sort],
     }

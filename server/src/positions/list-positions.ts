@@ -1,7 +1,7 @@
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/positions.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { sql } from 'kysely'
+import { type ByFields, readByFields } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { fetchList } from '../database/fetch-list.ts'
@@ -27,12 +27,7 @@ export const positionOrders = {
 type Filters = Omit<QueryOf<typeof contract.listPositions>, 'limit' | 'cursor' | 'sort'>
 
 /** `q` searches the names of the position and the company. */
-export function findPositions(
-  tx: Database,
-  actor: Actor,
-  query: Filters,
-  byFields: readonly RawBuilder<SqlBool>[],
-) {
+export function findPositions(tx: Database, actor: Actor, query: Filters, byFields: ByFields) {
   let found = selectPositions(tx, actor).where('positions.deleted_at', query.deleted ? 'is not' : 'is', null)
   if (query.companyId?.length) found = found.where('positions.company_id', 'in', query.companyId)
   if (query.pipelineId?.length) found = found.where('positions.pipeline_id', 'in', query.pipelineId)
@@ -40,13 +35,15 @@ export function findPositions(
   if (query.state?.length) found = found.where('positions.state', 'in', query.state)
   if (query.ownerId?.length) found = found.where('positions.owner_id', 'in', query.ownerId)
   if (query.q)
-    found = found.where(containsText(sql`(fold(positions.name) || ' ' || fold(companies.name))`, query.q))
-  for (const condition of byFields) found = found.where(condition)
+    found = found.where(
+      containsText(sql`(fold(positions.name) || ' ' || fold(companies.name))`, query.q, byFields.matches),
+    )
+  for (const condition of byFields.conditions) found = found.where(condition)
   return found
 }
 
 export const listPositions = handler(contract.listPositions, async ({ tx, actor, query }) => {
-  const found = findPositions(tx, actor, query, await fieldConditions(tx, actor, 'position', query.field))
+  const found = findPositions(tx, actor, query, await readByFields(tx, actor, 'position', query))
   return fetchList(
     tx,
     {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { presentApplications } from '../applications/present-application.ts'
 import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
 import { presentCandidate, selectCandidates } from '../candidates/present-candidate.ts'
+import { applicationMatches, fieldMatches } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { handler } from '../http/handler.ts'
@@ -31,7 +32,7 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
   const text = searchText(actor, sql`applications.candidate_search`, sql`fold(applications.candidate_name)`)
   const matching = selectVisible(db, actor)
     .where('applications.deleted_at', 'is', null)
-    .where(containsCandidateText(text, q))
+    .where(containsCandidateText(text, q, await applicationMatches(db, actor, q)))
     .limit(maxRead)
     .select(['applications.id', 'applications.last_activity_at'])
   const rows = await db
@@ -64,13 +65,14 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
 async function findCandidates(db: Database, actor: Actor, q: string): Promise<Found['candidates']> {
   if (!actor.permissions.has('candidates:read')) return []
   const text = searchText(actor, sql`candidates.search_text`, sql`fold(candidates.name)`)
+  const matches = await fieldMatches(db, actor, 'candidate', q)
   const rows = await db
     .with(
       (cte) => cte('matching').materialized(),
       () =>
         selectCandidates(db, actor)
           .where('candidates.deleted_at', 'is', null)
-          .where(containsCandidateText(text, q))
+          .where(containsCandidateText(text, q, matches))
           .limit(maxRead),
     )
     .selectFrom('matching')
@@ -97,7 +99,7 @@ async function findPositions(db: Database, actor: Actor, q: string): Promise<Fou
     .where('positions.workspace_id', '=', actor.workspaceId)
     .where('positions.deleted_at', 'is', null)
     .where(positionScope(actor))
-    .where(containsText(sql`fold(positions.name)`, q))
+    .where(containsText(sql`fold(positions.name)`, q, await fieldMatches(db, actor, 'position', q)))
     .orderBy(sql`positions.state = 'closed'`)
     .orderBy(sql`lower(positions.name)`)
     .orderBy('positions.id')
@@ -114,7 +116,7 @@ async function findCompanies(db: Database, actor: Actor, q: string): Promise<Fou
     .where('companies.workspace_id', '=', actor.workspaceId)
     .where('companies.deleted_at', 'is', null)
     .where(companyScope(actor))
-    .where(containsText(sql`fold(companies.name)`, q))
+    .where(containsText(sql`fold(companies.name)`, q, await fieldMatches(db, actor, 'company', q)))
     .orderBy(sql`lower(companies.name)`)
     .orderBy('companies.id')
     .limit(maxPerKind)

@@ -1,0 +1,3 @@
+-- outside a transaction
+create index concurrently if not exists positions_field_texts on positions
+  using gin (workspace_id, field_texts(custom_fields) gin_trgm_ops) where custom_fields <> '{}';
