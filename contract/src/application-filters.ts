@@ -124,7 +124,7 @@ export const applicationFilters = z.object({
   firstCalledTo: timestamp.optional(),
   ...countedFilters.shape,
   field: fieldFilter.describe(
-    'As in other lists, by a custom field of the application, or of its candidate: `candidate.key:operator:value`',
+    'As in other lists, by a custom field of the application. Of its candidate, position or company: `candidate.key:operator:value`, `position.key:operator:value` or `company.key:operator:value`.',
   ),
   deleted: flag.describe('true: deleted in the last 30 days, for callers who may restore them'),
 })

@@ -161,6 +161,9 @@ export const callFilters = z.object({
   ),
   hour: list(hour),
   field: fieldFilter,
+  applicationField: fieldFilter.describe(
+    "By a custom field of the call's application, as `field` of `listApplications`",
+  ),
   timezone: timezone.optional().describe("Defaults to the workspace's"),
 })
 

@@ -12,12 +12,14 @@ export function rowsOfCell(
   counted: Counted,
   period: RowsPeriod,
   groups: readonly CountedIn[] = [],
-  { agentId, ...filters }: Filters = {},
+  { agentId, field, ...filters }: Filters = {},
 ): RowsBehind {
   const { measure } = readCounted(counted)
   const list = listOf(measure)
   const agents: Filters = agentId?.length ? { agentId } : {}
   const callers: Filters = agentId?.length && list === 'applications' ? { callAgentId: agentId } : {}
+  // The list of calls filters by fields of calls.
+  const fields: Filters = field?.length ? { [list === 'calls' ? 'applicationField' : 'field']: field } : {}
   const countedIn = groups.flatMap(writeCountedIn)
   return {
     list,
@@ -25,6 +27,7 @@ export function rowsOfCell(
       ...filters,
       ...agents,
       ...callers,
+      ...fields,
       counted,
       countedFrom: period.from,
       countedTo: period.to,

@@ -3,7 +3,7 @@ import { applicationFilters } from './application-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { exportFormats } from './exports.ts'
 import { flag, list, timestamp, timezone } from './fields.ts'
-import { groupingKeys, measureKeys } from './measures.ts'
+import { type AnyGrouping, fieldGroupingPattern, groupingKeys, measureKeys } from './measures.ts'
 import { part, reportPeriod, reportQuery } from './report-query.ts'
 import { funnelTypes } from './status-types.ts'
 
@@ -22,7 +22,13 @@ export const exploreFilters = applicationFilters.pick({
   disposition: true,
   reasonId: true,
   open: true,
+  field: true,
 })
+
+const groupingKey = z.union(
+  [z.enum(groupingKeys), z.string().regex(fieldGroupingPattern)],
+  /*i18n*/ 'Unknown grouping',
+) as unknown as z.ZodType<AnyGrouping, string>
 
 const maxMeasures = 6
 const maxGroups = 100
@@ -39,8 +45,8 @@ export const exploreQuery = z.object({
     .describe(
       'What to measure, up to 6; new applications if left out. The first one decides which groups are returned.',
     ),
-  by: list(z.enum(groupingKeys), 2).describe(
-    'Up to two groupings. Each measure must have them: agents are of calls, reasons of closed applications.',
+  by: list(groupingKey, 2).describe(
+    'Up to two groupings. Each measure must have them: agents are of calls, reasons of closed applications. All have custom fields of the types `choice`, `choices`, `boolean` and `user`: `field.<key>` of the application, `candidate.<key>`, `position.<key>` and `company.<key>`.',
   ),
   from: reportQuery.shape.from,
   to: reportQuery.shape.to,
@@ -131,7 +137,7 @@ export const exploreReport = endpoint({
     period: reportPeriod.extend({
       isPartial: z.boolean().describe('Whether the period is not over'),
     }),
-    by: z.array(z.enum(groupingKeys)).describe('The groupings, as requested'),
+    by: z.array(groupingKey).describe('The groupings, as requested'),
     rows: z.array(group).describe('The groups of the first grouping'),
     rowCount: z.int().describe('How many groups there are, those added up as others included'),
     columns: z.array(group).describe('The groups of the second grouping'),

@@ -1,3 +1,4 @@
+import type { FieldSubject, FieldType } from './field-subjects.ts'
 import type { MetricDefinition } from './metric-definitions.ts'
 import type { funnelTypes } from './status-types.ts'
 
@@ -24,10 +25,56 @@ export type Grouping = keyof typeof groupings
 
 export const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
 
+/** The subjects whose custom fields can be grouped by, as their names begin: `field.<key>` is one of applications. */
+export const groupedSubjects = {
+  field: 'application',
+  candidate: 'candidate',
+  position: 'position',
+  company: 'company',
+} as const satisfies Record<string, FieldSubject>
+
+type FieldPrefix = keyof typeof groupedSubjects
+
+/** A custom field to group by. */
+export type FieldGrouping = `${FieldPrefix}.${string}`
+
+/** The types of custom fields to group by: those with groups of more than a few rows. */
+export const groupedTypes: readonly FieldType[] = ['choice', 'choices', 'boolean', 'user']
+
+export const fieldGroupingPattern = /^(?:field|candidate|position|company)\.[a-zA-Z0-9]{1,40}$/
+
+export function isFieldGrouping(grouping: string): grouping is FieldGrouping {
+  return fieldGroupingPattern.test(grouping)
+}
+
+/** Returns the subject and the key of a custom field to group by. */
+export function readFieldGrouping(grouping: FieldGrouping) {
+  const [prefix, key] = grouping.split('.') as [FieldPrefix, string]
+  return { subject: groupedSubjects[prefix], key }
+}
+
+/** Returns the name of a custom field to group by; null if rows cannot be grouped by it. */
+export function fieldGroupingOf({
+  subject,
+  key,
+  type,
+}: {
+  subject: FieldSubject
+  key: string
+  type: FieldType
+}): FieldGrouping | null {
+  const prefixes = Object.keys(groupedSubjects) as FieldPrefix[]
+  const prefix = prefixes.find((each) => groupedSubjects[each] === subject)
+  return prefix && groupedTypes.includes(type) ? `${prefix}.${key}` : null
+}
+
+/** Every grouping: one of all workspaces, or a custom field. */
+export type AnyGrouping = Grouping | FieldGrouping
+
 export type TimeGrouping = Extract<Grouping, 'day' | 'week' | 'month'>
 
-export function isTimeGrouping(grouping: Grouping | undefined): grouping is TimeGrouping {
-  return grouping !== undefined && groupings[grouping].kind === 'time'
+export function isTimeGrouping(grouping: AnyGrouping | undefined): grouping is TimeGrouping {
+  return grouping !== undefined && !isFieldGrouping(grouping) && groupings[grouping].kind === 'time'
 }
 
 /** What the value of a measure is: a count, minutes, a share from 0 to 1, or a median duration. */
@@ -247,10 +294,15 @@ const commonGroupings: readonly Grouping[] = [
   'hour',
 ]
 
-/** Returns what a measure can be grouped by, in the order of the menu. */
+/** Returns what a measure can be grouped by besides custom fields, in the order of the menu. */
 export function groupingsOf(measure: Measure): Grouping[] {
   const { by }: MeasureDefinition = measures[measure]
   return groupingKeys.filter((key) => commonGroupings.includes(key) || by?.includes(key))
+}
+
+/** Returns whether a measure can be grouped by this. Custom fields of applications are those of all measures. */
+export function hasGrouping(measure: Measure, grouping: AnyGrouping): boolean {
+  return isFieldGrouping(grouping) || groupingsOf(measure).includes(grouping)
 }
 
 export function unitOf(measure: Measure): MeasureUnit {
@@ -283,7 +335,7 @@ export function readCounted(counted: Counted): { measure: Measure; isPart: boole
 
 /** A condition of the filter `countedIn`: in one group, or in a group that is none of several. */
 export interface CountedIn {
-  grouping: Grouping
+  grouping: AnyGrouping
   /** Null: without one. */
   keys: readonly (string | null)[]
   isExcluded: boolean
@@ -291,7 +343,8 @@ export interface CountedIn {
 
 /** Made on first use, so that screens that only list applications do not load the groupings. */
 function countedInPattern(): RegExp {
-  return new RegExp(`^(${groupingKeys.join('|')})(!?)(?:=([\\s\\S]+))?$`)
+  const fields = `(?:${Object.keys(groupedSubjects).join('|')})\\.[a-zA-Z0-9]{1,40}`
+  return new RegExp(`^(${groupingKeys.join('|')}|${fields})(!?)(?:=([\\s\\S]+))?$`)
 }
 
 /** Whether text is a condition of `countedIn`: `source=Referral`, `source` for without one, `source!=Referral` for none of these. */
@@ -304,7 +357,7 @@ export function readCountedIn(texts: readonly string[]): CountedIn[] {
   const pattern = countedInPattern()
   const read = texts.flatMap((text) => {
     const [, grouping, not, key] = pattern.exec(text) ?? []
-    return grouping ? [{ grouping: grouping as Grouping, isExcluded: not === '!', key: key ?? null }] : []
+    return grouping ? [{ grouping: grouping as AnyGrouping, isExcluded: not === '!', key: key ?? null }] : []
   })
   const included = read.filter(({ isExcluded }) => !isExcluded)
   const excluded = Map.groupBy(

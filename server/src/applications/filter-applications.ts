@@ -5,6 +5,7 @@ import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
 import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
 import { applicationFieldConditions } from '../custom-fields/filter-values.ts'
+import { assertSeesGroups, countsByFields } from '../custom-fields/group-by-field.ts'
 import { applicationMatches } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { maySeeContacts } from '../policies/application-policy.ts'
@@ -56,8 +57,8 @@ function assertMayFilter(filters: ApplicationFilters, actor: Actor): void {
 }
 
 /**
- * Returns the filters with what the definitions of custom fields are needed for: `field` and `q`.
- * @throws VALIDATION on `field`
+ * Returns the filters with what the definitions of custom fields are needed for: `field`, `countedIn` and `q`.
+ * @throws VALIDATION on `field` and `countedIn`
  */
 export async function withFieldConditions<Filters extends ApplicationFilters>(
   tx: Database,
@@ -65,6 +66,7 @@ export async function withFieldConditions<Filters extends ApplicationFilters>(
   filters: Filters,
 ): Promise<Filters> {
   assertMayFilter(filters, actor)
+  await assertSeesGroups(tx, actor, filters.countedIn)
   return {
     ...filters,
     byFields: await applicationFieldConditions(tx, actor, filters.field),
@@ -145,7 +147,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
   conditions.push(...reportConditions(filters, actor))
   // Reading the filters takes the definitions of the fields: a caller that forgets would return too much.
-  if (filters.field?.length && !filters.byFields)
+  if ((filters.field?.length || countsByFields(filters.countedIn)) && !filters.byFields)
     throw new Error('the filters by custom fields were not read')
   conditions.push(...(filters.byFields ?? []))
   if (filters.q) {

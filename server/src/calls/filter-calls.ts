@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { allOf, applicationConditions, hasFilters } from '../applications/filter-applications.ts'
 import type { ApplicationFilters } from '../applications/filter-by-report.ts'
+import { countsByFields } from '../custom-fields/group-by-field.ts'
 import { countedFacts } from '../facts/counted-facts.ts'
 import { applicationScope } from '../policies/application-policy.ts'
 import { callScope } from '../policies/call-policy.ts'
@@ -10,20 +11,20 @@ import type { Actor } from '../session/actor.ts'
 import { isAnswered, isConversation, isPlaced } from './count-calls.ts'
 
 export type CallFilters = z.output<typeof callFilters> &
-  Pick<ApplicationFilters, 'q' | 'matches'>
+  Pick<ApplicationFilters, 'q' | 'matches' | 'byFields'>
 
 /** Returns the filters of the call's application. */
 function pickFilters(filters: CallFilters) {
   const { positionId, positionState, companyId, pipelineId, ownerId, source, sourceless, tag } = filters
-  const { statusType, disposition, reasonId, open } = filters
+  const { statusType, disposition, reasonId, open, applicationField: field } = filters
   const ofPosition = { positionId, positionState, companyId, pipelineId }
-  return { ...ofPosition, ownerId, source, sourceless, tag, statusType, disposition, reasonId, open }
+  return { ...ofPosition, ownerId, source, sourceless, tag, statusType, disposition, reasonId, open, field }
 }
 
 /** Matches calls of matching applications. Calls without an application never match. */
 function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool> {
-  const { q, matches } = filters
-  const ofApplication = { q, matches, ...pickFilters(filters) }
+  const { q, matches, byFields } = filters
+  const ofApplication = { q, matches, byFields, ...pickFilters(filters) }
   return sql<SqlBool>`calls.application_id in (
     select applications.id from applications
     where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}
@@ -66,6 +67,9 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
     add(sql`${startedPart('isodow', timezone)} = any(${filters.weekday.map(Number)}::int[])`)
   if (filters.hour?.length)
     add(sql`${startedPart('hour', timezone)} = any(${filters.hour.map(Number)}::int[])`)
+  // A caller that forgets to read the fields would return too much.
+  if (countsByFields(filters.countedIn) && !filters.byFields)
+    throw new Error('the filters by custom fields were not read')
   if (filters.counted) add(sql`calls.id in (${countedFacts('row_id', filters, actor)})`)
   if (filters.q || hasFilters(pickFilters(filters))) add(ofApplications(filters, actor))
   return conditions

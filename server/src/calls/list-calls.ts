@@ -2,7 +2,8 @@ import * as contract from '@muster/contract/calls.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import { allOf } from '../applications/filter-applications.ts'
-import { fieldConditions } from '../custom-fields/filter-values.ts'
+import { applicationFieldConditions, fieldConditions } from '../custom-fields/filter-values.ts'
+import { assertSeesGroups } from '../custom-fields/group-by-field.ts'
 import { applicationMatches, type ByFields } from '../custom-fields/search-values.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchList } from '../database/fetch-list.ts'
@@ -24,23 +25,30 @@ export function findCalls(
   tx: Database,
   actor: Actor,
   filters: CallFilters,
-  { conditions, matches }: ByFields,
+  { conditions, matches, ofApplication }: CallFields,
 ) {
   return selectCalls(tx, actor).where(
-    allOf([...callConditions({ ...filters, matches }, actor), ...conditions]),
+    allOf([...callConditions({ ...filters, matches, byFields: ofApplication }, actor), ...conditions]),
   )
+}
+
+interface CallFields extends ByFields {
+  /** Of the filter `applicationField`. */
+  ofApplication: ByFields['conditions']
 }
 
 /**
  * Reads what the definitions of custom fields are needed for. `q` searches the applications of calls.
- * @throws VALIDATION on `field`
+ * @throws VALIDATION on `field` and `countedIn`
  */
 export async function readCallFields(
   tx: Database,
   actor: Actor,
-  { field, q }: CallFilters,
-): Promise<ByFields> {
+  { field, applicationField, countedIn, q }: CallFilters,
+): Promise<CallFields> {
+  await assertSeesGroups(tx, actor, countedIn)
   return {
+    ofApplication: await applicationFieldConditions(tx, actor, applicationField),
     conditions: await fieldConditions(tx, actor, 'call', field),
     matches: q ? await applicationMatches(tx, actor, q) : undefined,
   }

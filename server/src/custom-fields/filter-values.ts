@@ -15,7 +15,7 @@ import { subjectTables } from './subject-tables.ts'
 type Condition = RawBuilder<SqlBool>
 
 /** One filter of a list by a custom field. */
-interface FieldFilter {
+export interface FieldFilter {
   field: Field
   operator: FieldOperator
   /** Several for `anyOf`; none for `empty` and `filled`. */
@@ -133,29 +133,58 @@ export async function fieldConditions(
   return filters.map((filter) => fieldCondition(readFieldFilter(filter, fields), column))
 }
 
-const ofCandidate = 'candidate.'
+/** What an application belongs to: the prefix of its fields is the name of its subject. */
+const related: Record<'candidate' | 'position' | 'company', (actor: Actor, among: Condition) => Condition> = {
+  candidate: ({ workspaceId }, among) => sql`applications.candidate_id in (
+    select one.id from candidates one where one.workspace_id = ${workspaceId} and ${among}
+  )`,
+  position: ({ workspaceId }, among) => sql`applications.position_id in (
+    select one.id from positions one where one.workspace_id = ${workspaceId} and ${among}
+  )`,
+  company: ({ workspaceId }, among) => sql`applications.position_id in (
+    select p.id from positions p join companies one on one.workspace_id = p.workspace_id and one.id = p.company_id
+    where p.workspace_id = ${workspaceId} and ${among}
+  )`,
+}
 
-/** As `fieldConditions`, for applications: `candidate.<key>` is a field of the candidate. */
+const relatedSubjects = Object.keys(related) as (keyof typeof related)[]
+
+/**
+ * Reads the filters of applications by custom fields: `candidate.<key>`, `position.<key>` and `company.<key>` are fields of
+ * what they belong to.
+ * @throws VALIDATION on `field`
+ */
+export async function readApplicationFilters(
+  db: Database,
+  actor: Actor,
+  filters: readonly string[] | undefined,
+): Promise<FieldFilter[]> {
+  const read: FieldFilter[] = []
+  for (const filter of filters ?? []) {
+    const subject = relatedSubjects.find((each) => filter.startsWith(`${each}.`))
+    const own = subject ? filter.slice(subject.length + 1) : filter
+    read.push(readFieldFilter(own, await visibleFields(db, actor, subject ?? 'application')))
+  }
+  return read
+}
+
+/** As `fieldConditions`, for applications. */
 export async function applicationFieldConditions(
   db: Database,
   actor: Actor,
   filters: readonly string[] | undefined,
 ): Promise<Condition[]> {
-  if (!filters?.length) return []
-  const own = filters.filter((filter) => !filter.startsWith(ofCandidate))
-  const others = filters.filter((filter) => filter.startsWith(ofCandidate))
-  const conditions = await fieldConditions(db, actor, 'application', own)
-  if (others.length === 0) return conditions
-  const fields = await visibleFields(db, actor, 'candidate')
-  const column = sql.ref('person.custom_fields')
-  const theirs = others.map((filter) =>
-    fieldCondition(readFieldFilter(filter.slice(ofCandidate.length), fields), column),
+  const bySubject = Map.groupBy(
+    await readApplicationFilters(db, actor, filters),
+    ({ field }) => field.subject,
   )
+  const conditionsOn = (subject: FieldSubject, column: string) =>
+    (bySubject.get(subject) ?? []).map((filter) => fieldCondition(filter, sql.ref(column)))
   return [
-    ...conditions,
-    sql<SqlBool>`applications.candidate_id in (
-      select person.id from candidates person
-      where person.workspace_id = ${actor.workspaceId} and ${sql.join(theirs, sql` and `)}
-    )`,
+    ...conditionsOn('application', 'applications.custom_fields'),
+    ...relatedSubjects.flatMap((subject) => {
+      const theirs = conditionsOn(subject, 'one.custom_fields')
+      return theirs.length > 0 ? [related[subject](actor, sql`${sql.join(theirs, sql` and `)}`)] : []
+    }),
   ]
 }

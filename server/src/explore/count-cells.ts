@@ -1,11 +1,18 @@
-import { type Grouping, groupings, listOf, type Measure, unitOf } from '@muster/contract/measures.ts'
+import {
+  type AnyGrouping,
+  groupings,
+  isFieldGrouping,
+  listOf,
+  type Measure,
+  unitOf,
+} from '@muster/contract/measures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportPeriod } from '../dashboard/report-period.ts'
 import type { Database } from '../database/connect.ts'
 import { groupFacts } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
-import { type ExploreFilters, exploredFacts } from './explore-facts.ts'
+import { exploredFacts, type ReadFilters } from './explore-facts.ts'
 
 /** What the facts of a group come to, in one of the two periods. */
 export interface CountedCell {
@@ -34,8 +41,8 @@ export interface Top {
 
 interface Asked {
   measure: Measure
-  by: readonly Grouping[]
-  filters: ExploreFilters
+  by: readonly AnyGrouping[]
+  filters: ReadFilters
   period: ReportPeriod
   compares: boolean
 }
@@ -95,8 +102,8 @@ export async function findTop(
 }
 
 /** Whether a grouping can have any number of groups, so that only some are told apart. */
-export function isLimited(grouping: Grouping): boolean {
-  return groupings[grouping].kind === 'rows'
+export function isLimited(grouping: AnyGrouping): boolean {
+  return isFieldGrouping(grouping) || groupings[grouping].kind === 'rows'
 }
 
 /** The groups of a fact: each once, and the others once. */

@@ -8,7 +8,7 @@ import { reachedWithin } from '../facts/counted-facts.ts'
 import { groupFacts } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import { handler } from '../http/handler.ts'
-import { exploredFacts, filtersOf } from './explore-facts.ts'
+import { exploredFacts, readFilters } from './explore-facts.ts'
 import { groupTimes } from './group-times.ts'
 
 const { cohortDays } = contract
@@ -26,6 +26,7 @@ export const exploreCohorts = handler(contract.exploreCohorts, async ({ tx, acto
   const { step, reached, from, to, timezone, unit, former } = query
   const now = (await databaseNow(tx)).getTime()
   const period = await resolvePeriod(tx, actor, { from, to, timezone, unit, former, bucket: step })
+  const filters = await readFilters(tx, actor, query)
   const facts = factsOfMeasure('newApplications')
   const keys = groupFacts(facts, [step], period.timezone).keys(step)
   const counts = cohortDays.map(
@@ -36,7 +37,7 @@ export const exploreCohorts = handler(contract.exploreCohorts, async ({ tx, acto
     from (
       select (${keys})[1] as key, f.at,
         array[${sql.join(cohortDays.map((days) => reachedWithin(reached, sql`${sql.lit(days)}`)))}] as within
-      from facts f where ${exploredFacts(actor, filtersOf(query), facts, period)}
+      from facts f where ${exploredFacts(actor, filters, facts, period)}
     ) as created
     group by grouping sets ((key), ())
   `.execute(tx)

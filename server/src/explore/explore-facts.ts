@@ -1,7 +1,14 @@
 import type { exploreFilters } from '@muster/contract/explore.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { allOf, applicationConditions, hasFilters } from '../applications/filter-applications.ts'
+import {
+  allOf,
+  applicationConditions,
+  hasFilters,
+  withFieldConditions,
+} from '../applications/filter-applications.ts'
+import type { ApplicationFilters } from '../applications/filter-by-report.ts'
+import type { Database } from '../database/connect.ts'
 import type { FactsOfMeasure } from '../facts/measures.ts'
 import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -11,9 +18,21 @@ export type ExploreFilters = z.output<typeof exploreFilters>
 /** Returns the filters of a query, without the rest of it. */
 export function filtersOf(query: ExploreFilters): ExploreFilters {
   const { positionId, positionState, companyId, pipelineId, ownerId, agentId, source, sourceless } = query
-  const { tag, statusType, disposition, reasonId, open } = query
+  const { tag, statusType, disposition, reasonId, open, field } = query
   const ofPosition = { positionId, positionState, companyId, pipelineId }
-  return { ...ofPosition, ownerId, agentId, source, sourceless, tag, statusType, disposition, reasonId, open }
+  const ofApplication = { ownerId, agentId, source, sourceless, tag, statusType, disposition, reasonId, open }
+  return { ...ofPosition, ...ofApplication, field }
+}
+
+/** The filters with their conditions by custom fields. */
+export type ReadFilters = ExploreFilters & Pick<ApplicationFilters, 'byFields'>
+
+/**
+ * Reads the filters of a query.
+ * @throws VALIDATION on `field`
+ */
+export function readFilters(db: Database, actor: Actor, query: ExploreFilters): Promise<ReadFilters> {
+  return withFieldConditions(db, actor, filtersOf(query))
 }
 
 /** Moments; the end is not part of it. */
@@ -26,7 +45,7 @@ interface Span {
  * Returns which facts `f` count: of the applications that the actor may see and the filters match. A call without an
  * application counts for those who see all, unless a filter asks for something of applications.
  */
-function isOfSlice(actor: Actor, filters: ExploreFilters): RawBuilder<SqlBool> {
+function isOfSlice(actor: Actor, filters: ReadFilters): RawBuilder<SqlBool> {
   const { agentId, ...ofApplications } = filters
   const narrowed = hasFilters(ofApplications)
   const seesAll = seesAllApplications(actor)
@@ -45,7 +64,7 @@ function isOfSlice(actor: Actor, filters: ExploreFilters): RawBuilder<SqlBool> {
 /** Returns the condition on the facts `f` of a measure within a span that the actor may see. */
 export function exploredFacts(
   actor: Actor,
-  filters: ExploreFilters,
+  filters: ReadFilters,
   facts: FactsOfMeasure,
   { from, to }: Span,
 ): RawBuilder<SqlBool> {

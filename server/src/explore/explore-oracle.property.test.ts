@@ -4,10 +4,11 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreCohorts, exploreReport } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import {
+  type AnyGrouping,
   type Counted,
   type CountedIn,
-  type Grouping,
   groupingsOf,
+  isFieldGrouping,
   isTimeGrouping,
   listOf,
   type Measure,
@@ -70,7 +71,7 @@ const query = fc.record({
   days: fc.integer({ min: 1, max: 25 }),
   shiftMinutes: fc.constantFrom(0, 0, 0, 90),
   limit: fc.constantFrom(1, 2, 20),
-  filter: fc.option(fc.record({ kind: fc.nat({ max: 8 }), value: number }), { freq: 1 }),
+  filter: fc.option(fc.record({ kind: fc.nat({ max: 10 }), value: number }), { freq: 1 }),
   cells: fc.array(number, { minLength: 5, maxLength: 5 }),
 })
 
@@ -87,7 +88,7 @@ function filterOf({ filter }: Query, { history, raw }: (typeof histories)[number
   const pick = <Item>(items: readonly Item[]) => items[value % items.length]!
   const of = (test: (one: NonNullable<Happening['application']>) => boolean) => (thing: Happening) =>
     thing.application !== null && test(thing.application)
-  const { positions, agents, users, reasons } = history
+  const { positions, agents, users, reasons, fields } = history
   switch (kind) {
     case 0: {
       const { id } = pick(positions)
@@ -119,6 +120,23 @@ function filterOf({ filter }: Query, { history, raw }: (typeof histories)[number
     }
     case 7:
       return { filters: { sourceless: 'true' }, matches: of((one) => !one.source) }
+    case 9: {
+      const { grouping, values } = pick(fields.filter(({ values }) => !values.some(Array.isArray)))
+      const wanted = String(pick(values.filter((value) => value !== null)))
+      return {
+        filters: { field: [`${grouping.replace('field.', '')}:is:${wanted}`] },
+        matches: (thing: Happening) =>
+          keysOf(grouping, thing, 'UTC').includes(wanted) && thing.application !== null,
+      }
+    }
+    case 10: {
+      const { grouping } = pick(fields)
+      return {
+        filters: { field: [`${grouping.replace('field.', '')}:empty:`] },
+        matches: (thing: Happening) =>
+          thing.application !== null && keysOf(grouping, thing, 'UTC')[0] === null,
+      }
+    }
     default: {
       const { status_type: type } = pick(raw.applications)
       return { filters: { statusType: [type] }, matches: of((one) => one.status_type === type) }
@@ -136,7 +154,7 @@ function sees(role: Query['role'], { users }: History) {
 
 function isIn(
   group: Group | null,
-  grouping: Grouping | undefined,
+  grouping: AnyGrouping | undefined,
   thing: Happening,
   timezone: string,
   before: boolean,
@@ -147,7 +165,7 @@ function isIn(
   return keys.includes(before && isTimeGrouping(grouping) ? group.previousKey : group.key)
 }
 
-function groupFilter(group: Group | null, grouping: Grouping | undefined, before: boolean): CountedIn[] {
+function groupFilter(group: Group | null, grouping: AnyGrouping | undefined, before: boolean): CountedIn[] {
   if (!group || !grouping) return []
   if (group.isOthers) return [{ grouping, keys: group.others, isExcluded: true }]
   return [
@@ -166,15 +184,17 @@ describe('exploreReport', () => {
     timeout: 300_000,
   }, async () => {
     const asked = new Set<Measure>()
+    const grouped = new Set<AnyGrouping>()
     await fc.assert(
       fc.asyncProperty(query, async (one) => {
         const place = histories[one.place]!
         const { history, raw, around, timezone } = place
         const { measure, role } = one
         asked.add(measure)
-        const offered = groupingsOf(measure)
+        const offered = [...groupingsOf(measure), ...history.fields.map(({ grouping }) => grouping)]
         const by = [...new Set(one.by.map((index) => offered[index % offered.length]!))]
         if (by.filter(isTimeGrouping).length > 1) by.pop()
+        for (const grouping of by) grouped.add(grouping)
         const from = new Date(around + one.fromDays * day + one.shiftMinutes * 60_000).toISOString()
         const to = new Date(Date.parse(from) + one.days * day).toISOString()
         const { filters, matches } = filterOf(one, place)
@@ -272,6 +292,7 @@ describe('exploreReport', () => {
       { numRuns: 120, endOnFailure: true },
     )
     expect(asked.size).toBeGreaterThan(measureKeys.length / 2)
+    expect([...grouped].filter(isFieldGrouping).length).toBeGreaterThan(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import * as contract from '@muster/contract/explore.ts'
-import { type Grouping, groupings, isDuration, isTimeGrouping, measures } from '@muster/contract/measures.ts'
+import { isDuration, isTimeGrouping, measures } from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { t, translate } from '#texts'
 import { forbidden } from '../app-error.ts'
@@ -8,20 +8,21 @@ import { streamHandler } from '../http/handler.ts'
 import { formatMoment } from '../texts/format.ts'
 import { filtersOf } from './explore-facts.ts'
 import { type Explored, type ExploreQuery, loadExplore } from './load-explore.ts'
+import { nameGrouping } from './name-groups.ts'
 import { namesOfFilters } from './names-of-filters.ts'
 
 type Group = Explored['rows'][number]
 
-function groupName(group: Group | null, _grouping: Grouping): string | null {
+function groupName(group: Group | null): string | null {
   if (!group) return t`All`
   if (group.isOthers) return t`All others`
   return group.name ?? (group.key === null ? t`None` : group.key)
 }
 
-function columnsOf(by: readonly Grouping[]) {
+function columnsOf({ by, fields }: Pick<Explored, 'by' | 'fields'>) {
   return [
     { header: t`Measure` },
-    ...by.map((grouping) => ({ header: translate(groupings[grouping].label) })),
+    ...by.map((grouping) => ({ header: nameGrouping(grouping, fields) })),
     { header: t`Value`, isNumber: true },
     { header: t`Of`, isNumber: true },
     { header: t`Of them`, isNumber: true },
@@ -44,7 +45,7 @@ function rowsOf({ by, rows, columns, measures: measured }: Explored) {
       ...by.map((grouping, index) => {
         const place = index === 0 ? row : column
         const group = place === null ? null : (index === 0 ? rows : columns)[place]!
-        return isTimeGrouping(grouping) && group ? group.key : groupName(group, grouping)
+        return isTimeGrouping(grouping) && group ? group.key : groupName(group)
       }),
       value,
       n,
@@ -58,14 +59,17 @@ function rowsOf({ by, rows, columns, measures: measured }: Explored) {
   })
 }
 
-function aboutPeriod({ period, by, measures: measured }: Explored, compares: boolean): [string, string][] {
+function aboutPeriod(
+  { period, by, fields, measures: measured }: Explored,
+  compares: boolean,
+): [string, string][] {
   const { from, to, previousFrom, previousTo, timezone } = period
   const span = (from: string, to: string) => `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)}`
   return [
     [t`Period`, span(from, to)],
     ...(compares ? [[t`Compared with`, span(previousFrom, previousTo)] as [string, string]] : []),
     [t`Timezone`, timezone],
-    ...by.map((grouping): [string, string] => [t`By`, translate(groupings[grouping].label)]),
+    ...by.map((grouping): [string, string] => [t`By`, nameGrouping(grouping, fields)]),
     ...measured.map(({ measure, definition }): [string, string] => [
       translate(measures[measure].label),
       definition,
@@ -83,7 +87,7 @@ export const exportExplore = streamHandler(contract.exportExplore, async (contex
   const compares = query.compare !== false
   const name = t`Report`
   return sendTable(context, reply, {
-    table: { name, columns: columnsOf(explored.by), rows: rowsOf(explored) },
+    table: { name, columns: columnsOf(explored), rows: rowsOf(explored) },
     about: {
       title: t`Filters and definitions`,
       lines: [...aboutPeriod(explored, compares), ...(await namesOfFilters(tx, actor, filters))],

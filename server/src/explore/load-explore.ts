@@ -1,11 +1,12 @@
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { exploreQuery } from '@muster/contract/explore.ts'
-import { type Grouping, groupingsOf, isTimeGrouping, measures } from '@muster/contract/measures.ts'
+import { type AnyGrouping, hasGrouping, isTimeGrouping, measures } from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import type { z } from 'zod'
 import { t, translate } from '#texts'
 import { AppError, invalid } from '../app-error.ts'
+import { type GroupingFields, loadGroupingFields } from '../custom-fields/group-by-field.ts'
 import {
   presentPeriod,
   type ReportPeriod,
@@ -17,7 +18,7 @@ import { databaseNow } from '../database/database-clock.ts'
 import { withoutKey } from '../facts/groupings.ts'
 import type { Actor } from '../session/actor.ts'
 import { type CountedCell, countCells, findTop, isLimited, type Top } from './count-cells.ts'
-import { filtersOf } from './explore-facts.ts'
+import { readFilters } from './explore-facts.ts'
 import { groupTimes, type TimeGroup } from './group-times.ts'
 import { nameGroups } from './name-groups.ts'
 import { type Axis, presentCells } from './present-cells.ts'
@@ -30,11 +31,11 @@ function checkGroupings({ measure, by = [] }: ExploreQuery): void {
   if (by.filter(isTimeGrouping).length > 1) throw invalid('by', t`Choose one of day, week and month`)
   for (const each of measure)
     for (const grouping of by)
-      if (!groupingsOf(each).includes(grouping))
+      if (!hasGrouping(each, grouping))
         throw invalid('by', t`“${translate(measures[each].label)}” cannot be grouped by this`)
 }
 
-const wordKeys: Partial<Record<Grouping, readonly string[]>> = {
+const wordKeys: Partial<Record<AnyGrouping, readonly string[]>> = {
   statusType: statusTypeKeys,
   disposition: dispositionKeys,
   weekday: Array.from({ length: 7 }, (_, index) => String(index + 1)),
@@ -86,12 +87,13 @@ function timeGroups(times: readonly TimeGroup[]): Groups {
 async function namedGroups(
   db: Database,
   actor: Actor,
-  grouping: Grouping,
+  grouping: AnyGrouping,
   keys: readonly string[],
   count: number,
+  fields: GroupingFields,
 ): Promise<Groups> {
   const known = keys.filter((key) => key !== withoutKey)
-  const nameOf = await nameGroups(db, actor, grouping, known)
+  const nameOf = await nameGroups(db, actor, grouping, known, fields)
   const groups: Group[] = keys.map((key) => ({ ...plain, key: keyOf(key), name: keyOf(key) && nameOf(key) }))
   const hasOthers = count > keys.length
   if (hasOthers) groups.push({ ...plain, key: null, name: null, isOthers: true, others: keys.map(keyOf) })
@@ -103,6 +105,7 @@ async function namedGroups(
 }
 
 interface Found {
+  fields: GroupingFields
   period: ReportPeriod
   compares: boolean
   now: number
@@ -112,13 +115,13 @@ interface Found {
 async function loadGroups(
   db: Database,
   actor: Actor,
-  [grouping, index]: [Grouping | undefined, 0 | 1],
+  [grouping, index]: [AnyGrouping | undefined, 0 | 1],
   cells: readonly CountedCell[],
   top: Top | null,
-  { period, ...more }: Found,
+  { period, fields, ...more }: Found,
 ): Promise<Groups> {
   if (!grouping) return noGroups
-  if (top) return namedGroups(db, actor, grouping, top.keys, top.count)
+  if (top) return namedGroups(db, actor, grouping, top.keys, top.count, fields)
   const found = new Set<string>()
   for (const cell of cells) {
     const key = index === 0 ? cell.key1 : cell.key2
@@ -131,7 +134,7 @@ async function loadGroups(
     ...all.filter((key) => isWhole || found.has(key)),
     ...[...found].filter((key) => !all.includes(key)),
   ]
-  return namedGroups(db, actor, grouping, keys, keys.length)
+  return namedGroups(db, actor, grouping, keys, keys.length, fields)
 }
 
 /** Returns the period; what is wrong with its intervals is wrong with the grouping that makes them. */
@@ -152,7 +155,8 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
   const bucket = by.find(isTimeGrouping) ?? 'month'
   const period = await resolveSpan(db, actor, { from, to, timezone, unit, former, bucket })
   const compares = query.compare !== false
-  const asked = { by, filters: filtersOf(query), period, compares }
+  const fields = await loadGroupingFields(db, actor, by, 'by')
+  const asked = { by, filters: await readFilters(db, actor, query), period, compares }
   const tops: (Top | null)[] = []
   for (const [index, grouping] of by.entries())
     tops.push(
@@ -168,13 +172,15 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
     )
   const counted: CountedCell[][] = []
   for (const measure of wanted) counted.push(await countCells(db, actor, { ...asked, measure }, tops))
-  const found = { period, compares, now }
+  const found = { period, compares, now, fields }
   const all = counted.flat()
   const rows = await loadGroups(db, actor, [by[0], 0], all, tops[0] ?? null, found)
   const across = await loadGroups(db, actor, [by[1], 1], all, tops[1] ?? null, found)
   return {
     period: { ...presentPeriod(period), isPartial: Date.parse(period.to) >= now },
     by,
+    /** What the export names custom fields by. */
+    fields,
     rows: rows.groups,
     rowCount: rows.count,
     columns: across.groups,

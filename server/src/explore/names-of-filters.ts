@@ -1,13 +1,63 @@
 import { dispositions } from '@muster/contract/dispositions.ts'
+import type { FieldOperator } from '@muster/contract/field-subjects.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t, translate } from '#texts'
+import type { FieldFilter } from '../custom-fields/filter-values.ts'
+import { readApplicationFilters } from '../custom-fields/filter-values.ts'
+import { showValue } from '../custom-fields/read-values.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 import type { ExploreFilters } from './explore-facts.ts'
 
 type Named = 'companies' | 'positions' | 'users' | 'agents' | 'pipelines' | 'reasons'
+
+const operators: Record<FieldOperator, string> = {
+  is: /*i18n*/ 'is',
+  isNot: /*i18n*/ 'is not',
+  contains: /*i18n*/ 'contains',
+  gt: /*i18n*/ 'more than',
+  gte: /*i18n*/ 'at least',
+  lt: /*i18n*/ 'less than',
+  lte: /*i18n*/ 'at most',
+  before: /*i18n*/ 'before',
+  after: /*i18n*/ 'after',
+  anyOf: /*i18n*/ 'is any of',
+  empty: /*i18n*/ 'is empty',
+  filled: /*i18n*/ 'has a value',
+}
+
+/** Returns a filter by a custom field in words: "at least 5 km". */
+function wordsOfFilter(
+  { field, operator, operands }: FieldFilter,
+  users: ReadonlyMap<string, string>,
+): string {
+  const shown = operands.map((operand) => {
+    if (field.type === 'choices') return showValue([operand as string], field, users)
+    if (field.type === 'money')
+      return showValue({ amount: operand as number, currency: field.currency ?? '' }, field, users)
+    return showValue(operand, field, users)
+  })
+  return [translate(operators[operator]), formatList(shown.filter((value) => value !== null))]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns the filters by custom fields in words, by the label of the field. */
+async function namesOfFields(
+  db: Database,
+  actor: Actor,
+  filters: ExploreFilters,
+): Promise<[string, string[]][]> {
+  const read = await readApplicationFilters(db, actor, filters.field)
+  const ids = read.flatMap(({ field, operands }) => (field.type === 'user' ? operands.map(String) : []))
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[])
+  `.execute(db)
+  const users = new Map(rows.map(({ id, name }) => [id, name]))
+  return read.map((filter) => [filter.field.label, [wordsOfFilter(filter, users)]])
+}
 
 const isId = (value: string) => value.length === 36
 
@@ -42,6 +92,7 @@ export async function namesOfFilters(
     [t`Outcome`, (filters.disposition ?? []).map((key) => translate(dispositions[key].label))],
     [t`Reason`, await names('reasons', filters.reasonId)],
     [t`State`, yesOrNo(filters.open, t`open`, t`closed`)],
+    ...(await namesOfFields(db, actor, filters)),
   ]
   const set = lines.filter(([, values]) => values.length > 0)
   return set.length > 0 ? set.map(([label, values]) => [label, formatList(values)]) : [[t`Filters`, t`None`]]

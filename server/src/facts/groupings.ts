@@ -1,17 +1,59 @@
-import { type CountedIn, type Grouping, isTimeGrouping } from '@muster/contract/measures.ts'
+import {
+  type AnyGrouping,
+  type CountedIn,
+  type FieldGrouping,
+  type groupedSubjects,
+  isFieldGrouping,
+  isTimeGrouping,
+  readFieldGrouping,
+} from '@muster/contract/measures.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FactsOfMeasure } from './measures.ts'
+
+type GroupedSubject = (typeof groupedSubjects)[keyof typeof groupedSubjects]
 
 /** The key of a group without one: no name, tag or source is empty. */
 export const withoutKey = ''
 
-/** What a grouping needs beside the facts `f`. */
-const joins: Partial<Record<Grouping, RawBuilder<unknown>>> = {
-  pipeline: sql`left join positions on positions.workspace_id = f.workspace_id and positions.id = f.position_id`,
-  tag: sql`left join applications on applications.workspace_id = f.workspace_id and applications.id = f.subject_id`,
+const ofApplication = sql`left join applications
+  on applications.workspace_id = f.workspace_id and applications.id = f.subject_id`
+const ofCandidate = sql`left join candidates
+  on candidates.workspace_id = applications.workspace_id and candidates.id = applications.candidate_id`
+const ofPosition = sql`left join positions on positions.workspace_id = f.workspace_id and positions.id = f.position_id`
+const ofCompany = sql`left join companies on companies.workspace_id = f.workspace_id and companies.id = f.company_id`
+
+const joinsOfSubjects: Record<GroupedSubject, readonly RawBuilder<unknown>[]> = {
+  application: [ofApplication],
+  candidate: [ofApplication, ofCandidate],
+  position: [ofPosition],
+  company: [ofCompany],
 }
 
-const columns: Partial<Record<Grouping, string>> = {
+/** Returns what a grouping needs beside the facts `f`. */
+function joinsOf(grouping: AnyGrouping): readonly RawBuilder<unknown>[] {
+  if (grouping === 'pipeline') return [ofPosition]
+  if (grouping === 'tag') return [ofApplication]
+  return isFieldGrouping(grouping) ? joinsOfSubjects[readFieldGrouping(grouping).subject] : []
+}
+
+const columnsOfSubjects: Record<GroupedSubject, string> = {
+  application: 'applications.custom_fields',
+  candidate: 'candidates.custom_fields',
+  position: 'positions.custom_fields',
+  company: 'companies.custom_fields',
+}
+
+/** The keys of a custom field: the IDs of options and of users, `true` or `false`. */
+function fieldKeys(grouping: FieldGrouping): RawBuilder<string[]> {
+  const { subject, key } = readFieldGrouping(grouping)
+  const value = sql`(${sql.ref(columnsOfSubjects[subject])} -> ${key}::text)`
+  return sql`case jsonb_typeof(${value})
+    when 'array' then array(select jsonb_array_elements_text(${value}))
+    else array[coalesce(${value} #>> '{}', ${withoutKey})]
+  end`
+}
+
+const columns: Partial<Record<AnyGrouping, string>> = {
   owner: 'f.owner_id',
   position: 'f.position_id',
   company: 'f.company_id',
@@ -22,7 +64,7 @@ const columns: Partial<Record<Grouping, string>> = {
   reason: 'f.reason_id',
 }
 
-function timeKey(grouping: Grouping, timezone: string): RawBuilder<string> {
+function timeKey(grouping: AnyGrouping, timezone: string): RawBuilder<string> {
   const local = sql`f.at at time zone ${timezone}`
   if (grouping === 'weekday') return sql`extract(isodow from ${local})::integer::text`
   if (grouping === 'hour') return sql`extract(hour from ${local})::integer::text`
@@ -32,17 +74,18 @@ function timeKey(grouping: Grouping, timezone: string): RawBuilder<string> {
 }
 
 /**
- * Returns the keys of a fact `f` in a grouping, as an array of text: one, but of tags as many as it has. `withoutKey`
+ * Returns the keys of a fact `f` in a grouping, as an array of text: one, but of tags and choices as many as it has. `withoutKey`
  * if it has none.
  */
 function keysOf(
-  grouping: Grouping,
+  grouping: AnyGrouping,
   { stage }: Pick<FactsOfMeasure, 'stage'>,
   timezone: string,
 ): RawBuilder<string[]> {
   if (grouping === 'tag')
     return sql`case when cardinality(applications.tags) > 0 then applications.tags else array[${withoutKey}] end`
   if (grouping === 'statusType') return sql`array[coalesce(${stage}, ${withoutKey})]`
+  if (isFieldGrouping(grouping)) return fieldKeys(grouping)
   const column = columns[grouping]
   return column
     ? sql`array[coalesce(${sql.ref(column)}::text, ${withoutKey})]`
@@ -51,16 +94,16 @@ function keysOf(
 
 interface GroupedFacts {
   joins: RawBuilder<unknown>
-  keys(grouping: Grouping): RawBuilder<string[]>
+  keys(grouping: AnyGrouping): RawBuilder<string[]>
 }
 
 /** Returns how the facts of a measure are grouped, for figures and for the rows behind them alike. */
 export function groupFacts(
   facts: Pick<FactsOfMeasure, 'stage'>,
-  groupings: readonly Grouping[],
+  groupings: readonly AnyGrouping[],
   timezone: string,
 ): GroupedFacts {
-  const needed = [...new Set(groupings.flatMap((grouping) => joins[grouping] ?? []))]
+  const needed = [...new Set(groupings.flatMap(joinsOf))]
   return {
     joins: needed.length > 0 ? sql.join(needed, sql` `) : sql``,
     keys: (grouping) => keysOf(grouping, facts, timezone),
