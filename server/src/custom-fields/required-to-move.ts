@@ -21,7 +21,8 @@ export interface MoveValues {
   candidate: StoredValues
 }
 
-function isRequiredIn({ required: { fromStatusType: from } }: Field, type: StatusType): boolean {
+/** Returns whether statuses of a type require a field. */
+export function isRequiredIn({ required: { fromStatusType: from } }: Field, type: StatusType): boolean {
   if (from === null) return false
   // Closing is no step on the way to a hire: it requires what is required to close, and nothing else.
   if (from === 'closed' || type === 'closed') return from === type

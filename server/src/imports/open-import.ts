@@ -1,7 +1,9 @@
 import { type ImportTarget, importDateFields, isCustomTarget } from '@muster/contract/import-fields.ts'
+import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { maySeeField } from '../policies/field-policy.ts'
 import { type Analysis, indexOfField, mappedColumns } from './analysis.ts'
 import { correctTable, loadCorrections } from './corrections.ts'
 import { withCreated } from './create/created-records.ts'
@@ -31,6 +33,8 @@ export interface ImportOrder {
   columns: MappedColumn[]
   decisions: ImportDecisions
   customFields: CustomTargets
+  /** Those of them that whoever imports the file may see: no warning names another. */
+  namedFields: CustomTargets
   /** Of the values of custom fields, by ID; empty if no column has users. */
   userNames: ReadonlyMap<string, string>
   /** Records that a preview takes for created. */
@@ -126,6 +130,23 @@ export async function findImportSource(
   return { path, options, corrections: await loadCorrections(db, row.workspace_id, row.id) }
 }
 
+/** Returns the custom fields that whoever imports the file may see. */
+async function visibleTargets(
+  db: Database,
+  { workspace_id: workspaceId, created_by: userId }: ImportRow,
+  targets: CustomTargets,
+): Promise<CustomTargets> {
+  if (targets.size === 0) return targets
+  const { role, granted_permissions, revoked_permissions } = await db
+    .selectFrom('users')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .select(['role', 'granted_permissions', 'revoked_permissions'])
+    .executeTakeFirstOrThrow()
+  const permissions = new Set(effectivePermissions(role as Role, granted_permissions, revoked_permissions))
+  return new Map([...targets].filter(([, field]) => maySeeField({ role: role as Role, permissions }, field)))
+}
+
 /**
  * Opens the file of an import as it was analysed and settles how its cells are to be read.
  * @throws ImportFileError when the file cannot be read any more
@@ -172,6 +193,7 @@ export async function openImport(
     columns,
     decisions: { ...decisions, ...(customCells && { customCells }) },
     customFields: targets,
+    namedFields: await visibleTargets(services.db, row, targets),
     userNames: new Map(users.map(({ id, name }) => [id, name])),
     ...clock,
   }

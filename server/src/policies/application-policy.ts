@@ -38,7 +38,7 @@ export function applicationScope(actor: Viewer): RawBuilder<SqlBool> {
   }
 }
 
-export function maySeeContacts(actor: Actor): boolean {
+export function maySeeContacts(actor: Pick<Actor, 'permissions'>): boolean {
   return actor.permissions.has('contacts:read')
 }
 

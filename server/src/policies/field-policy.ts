@@ -30,12 +30,12 @@ const writing: Record<FieldSubject, Permission> = {
   call: 'calls:write',
 }
 
-export function mayManageFields(actor: Actor): boolean {
+export function mayManageFields(actor: Pick<Actor, 'permissions'>): boolean {
   return actor.permissions.has('custom-fields:manage')
 }
 
 /** Returns whether the actor sees a field's values. Those who manage fields could make themselves see it. */
-export function maySeeField(actor: Actor, field: FieldRights): boolean {
+export function maySeeField(actor: Pick<Actor, 'role' | 'permissions'>, field: FieldRights): boolean {
   if (!isStaff(actor.role) || !actor.permissions.has(reading[field.subject])) return false
   if (field.personal && !maySeeContacts(actor)) return false
   return !field.visibleTo || field.visibleTo.includes(actor.role) || mayManageFields(actor)

@@ -276,6 +276,97 @@ Cy Young,cy@example.com,99,cy@example.org
     expect(await importFile(content)).toMatchObject({ created: 2 })
   })
 
+  describe('that a status requires', () => {
+    const row = (status: string, n: number) => `Ana ${n},ana${n}@example.com,${status}\n`
+    const names = ['Lead', 'Contacted', 'Qualified', 'Submitted', 'Interview', 'Offer', 'Hired', 'Closed']
+    const file = (statuses: readonly string[]) => `Name,Email,Status\n${statuses.map(row).join('')}`
+
+    /** Returns the warnings of empty required fields of each row. */
+    async function warnings(importId: string): Promise<string[][]> {
+      const rows = await server.db
+        .selectFrom('import_rows')
+        .where('import_id', '=', importId)
+        .orderBy('row_number')
+        .select('message')
+        .execute()
+      return rows.map(
+        ({ message }) =>
+          message?.match(/The (?:required )?field “[^”]*” is empty(?:, which “[^”]*” requires)?/g) ?? [],
+      )
+    }
+
+    it.each([
+      ['lead', ['Lead', 'Contacted', 'Qualified', 'Submitted', 'Interview', 'Offer', 'Hired']],
+      ['qualified', ['Qualified', 'Submitted', 'Interview', 'Offer', 'Hired']],
+      ['hired', ['Hired']],
+      ['closed', ['Closed']],
+    ] as const)(
+      'from %s on is warned of where it is empty, and the rows are imported',
+      async (from, statuses) => {
+        await addField({ subject: 'application', label: 'Shift', required: { fromStatusType: from } })
+        await addField({ label: 'License', required: { fromStatusType: from } })
+        const content = file(names)
+        const { reasons, counts } = await look(content)
+        expect(counts).toMatchObject({ create: names.length, invalid: 0 })
+        expect(reasons.find(({ code }) => code === 'required_field_empty')?.count).toBe(statuses.length)
+        const ended = await importFile(content)
+        expect(ended).toMatchObject({ created: names.length })
+        const imported = await server.db
+          .selectFrom('applications')
+          .where('workspace_id', '=', workspaceId)
+          .select('status_type')
+          .execute()
+        expect(new Set(imported.map(({ status_type }) => status_type)).size).toBe(names.length)
+        expect(await warnings(ended.id)).toEqual(
+          names.map((name) =>
+            (statuses as readonly string[]).includes(name)
+              ? ['Shift', 'License'].map((label) => `The field “${label}” is empty, which “${name}” requires`)
+              : [],
+          ),
+        )
+      },
+    )
+
+    it('is not warned of where the row has it, and once if it is always required', async () => {
+      await addField({ label: 'License', required: { always: true, fromStatusType: 'interview' } })
+      const content = `Name,Email,Status,License
+Ana Ortiz,ana@example.com,Interview,CE
+Ben Hill,ben@example.com,Interview,
+`
+      const ended = await importFile(content)
+      expect(await warnings(ended.id)).toEqual([[], ['The required field “License” is empty']])
+    })
+
+    it('is warned of for a candidate who exists only if they have no value', async () => {
+      await addField({ label: 'License', required: { fromStatusType: 'interview' } })
+      await importFile('Name,Email,Status,License\nAna Ortiz,ana@example.com,Lead,CE\n')
+      await importFile('Name,Email,Status\nBen Hill,ben@example.com,Lead\n')
+      const other = await addNamedPosition(server, workspaceId, 'Welder')
+      const content = `Name,Email,Status
+Ana Ortiz,ana@example.com,Interview
+Ben Hill,ben@example.com,Interview
+`
+      const ended = await importFile(content, { positionId: other.id })
+      expect(ended).toMatchObject({ created: 2 })
+      expect(await warnings(ended.id)).toEqual([
+        [],
+        ['The field “License” is empty, which “Interview” requires'],
+      ])
+    })
+
+    it('is not named to an importer who may not see it', async () => {
+      await addField({
+        label: 'Verdict',
+        visibleTo: ['coordinator'],
+        required: { always: true, fromStatusType: 'lead' },
+      })
+      const content = file(['Hired'])
+      expect(await warnings((await importFile(content)).id)).toEqual([[]])
+      const seen = await importFile(content, { policy: 'create_anyway' }, admin)
+      expect(await warnings(seen.id)).toEqual([['The required field “Verdict” is empty']])
+    })
+  })
+
   it('of an application is lost in a file of people alone', async () => {
     await addField({ label: 'Wish', subject: 'application' })
     const ended = await importContent(server, recruiter, 'Name,Email,Wish\nAna Ortiz,ana@example.com,Early\n')

@@ -50,7 +50,7 @@ function row(
     appliedAt: null,
     history: { at: null, taken: {}, problems: [] },
     custom: [],
-    missing: { candidate: [], application: [] },
+    missing: [],
     said: { ownerId: null, source: null },
     problems: [],
     lost: [],

@@ -1,5 +1,5 @@
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import type { ImportPolicy } from '@muster/contract/import-fields.ts'
+import type { CustomImportField, ImportPolicy } from '@muster/contract/import-fields.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
@@ -173,15 +173,23 @@ function caseOnPosition(application: PersonApplication): ImportCase {
   return application.closedAt === null ? 'already_open' : 'already_closed'
 }
 
-/** Adds which required custom fields are empty in what the row creates. */
+/** Whether a person has a value of a custom field once the row is imported. */
+function willHave({ person, personChanges }: Decision, target: CustomImportField): boolean {
+  const change = personChanges.find(({ field }) => field === target)
+  const value = change ? change.after : person?.fields[target as keyof typeof person.fields]
+  return value !== null && value !== undefined
+}
+
+/** Adds which required custom fields are empty in what the row creates, and in the status that it is created in. */
 function withMissing(decision: Decision): Decision {
   const { result, row, person, application } = decision
   if (result !== 'create') return decision
-  const missing = [
-    ...(person ? [] : row.missing.candidate),
-    ...(application || row.isAlone ? [] : row.missing.application),
-  ]
-  return missing.length ? { ...decision, problems: [...decision.problems, ...missing] } : decision
+  const missing = row.missing.filter(({ target, isOfApplication, isAlways, isInStatus }) => {
+    if (isOfApplication) return !application && !row.isAlone
+    return person ? isInStatus && !willHave(decision, target) : isAlways || isInStatus
+  })
+  const problems = missing.map(({ problem }) => problem)
+  return problems.length ? { ...decision, problems: [...decision.problems, ...problems] } : decision
 }
 
 /**

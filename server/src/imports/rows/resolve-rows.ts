@@ -301,7 +301,7 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
         ? readHistory({ order, said: application, destination, appliedAt, now })
         : noHistory,
     custom: isAlone ? said.custom.filter(({ target }) => !isOfApplication(target)) : said.custom,
-    missing: findMissing(order, said.custom),
+    missing: findMissing(order, said.custom, isAlone ? null : destination),
     said: { ownerId: owner, source },
     problems,
     ragged: said.ragged,
@@ -332,7 +332,7 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     appliedAt: null,
     history: noHistory,
     custom: [],
-    missing: { candidate: [], application: [] },
+    missing: [],
     said: { ownerId: null, source: null },
     problems: said.problems,
     lost: [],

@@ -2,6 +2,7 @@ import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import type { CustomReading } from '../custom/custom-values.ts'
+import type { MissingValue } from '../custom/find-missing.ts'
 import type { RowLength } from '../files/table.ts'
 import type { Remark } from '../meaning/find-remarks.ts'
 import type { LostCell } from '../meaning/lost-cell.ts'
@@ -92,8 +93,8 @@ export interface ResolvedRow {
   history: History
   /** Values of custom fields. */
   custom: CustomReading[]
-  /** Required custom fields without a value, for what the row creates. */
-  missing: { candidate: Problem[]; application: Problem[] }
+  /** Required custom fields without a value. */
+  missing: MissingValue[]
   /** What the row itself says, without what the settings give to rows that say nothing. */
   said: { ownerId: string | null; source: string | null }
   problems: Problem[]
