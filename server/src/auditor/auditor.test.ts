@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { announce } from '../live/announce.ts'
 import { createRandom, hashSeed } from '../sample/random.ts'
+import { addCustomField } from '../testing/add-custom-field.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -96,6 +97,9 @@ async function addWorkspace(ofRoles: readonly Role[]) {
     .insertInto('notification_choices')
     .values({ workspace_id: workspaceId, user_id: admin.id, kind: 'mention', in_app: true, mail: true })
     .execute()
+  const fieldIds: string[] = []
+  for (const subject of ['application', 'candidate'] as const)
+    fieldIds.push((await addCustomField(server, admin, { subject, label: 'Badge', sortable: true })).id)
   const known: Known = {
     positions: [first, second],
     users: [admin, ...users.map(({ user }) => user)],
@@ -103,6 +107,7 @@ async function addWorkspace(ofRoles: readonly Role[]) {
     candidateIds: [first.id],
     comments: [],
     merges: [],
+    fieldIds,
     foreignIds: [],
   }
   return { workspaceId, admin, users, known }

@@ -1,5 +1,5 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
-import { closeApplication, createApplication } from '@muster/contract/applications.ts'
+import { closeApplication, createApplication, updateApplication } from '@muster/contract/applications.ts'
 import { getBoard, moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import type { LiveEvent } from '@muster/contract/events.ts'
@@ -8,6 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
+import { addCustomField } from '../testing/add-custom-field.ts'
 import { addPosition } from '../testing/add-position.ts'
 import type { FollowedEvent } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -62,6 +63,8 @@ beforeAll(async () => {
       params: { id: made.first },
       body: { body: mark, mentions },
     })
+  for (const subject of ['application', 'candidate'] as const)
+    await addCustomField(server, admin, { subject, label: 'Badge', sortable: true })
   made.first = (await create('ours0-1', position.id)).id
   made.moved = (await create('ours0-2', position.id)).id
   made.elsewhere = (await create('ours0-3', second.id)).id
@@ -84,6 +87,13 @@ beforeAll(async () => {
     body: { applicationId: made.first, summary: 'ours0-7', outcome: 'interested' },
   })
   expect(record.map(({ status }) => status)).toEqual([201, 201, 201, 200, 201, 200, 201, 201, 201])
+
+  const filled = await server.call(updateApplication, {
+    as: admin,
+    params: { id: made.first },
+    body: { customFields: { badge: 'B' } },
+  })
+  expect(filled.status).toBe(200)
 
   await server.db.updateTable('mails').set({ sent_at: new Date().toISOString() }).execute()
   const mails = await server.db.selectFrom('mails').select(['id', 'recipient']).execute()
@@ -113,6 +123,7 @@ beforeAll(async () => {
       candidateIds: [],
       comments: [],
       merges: [],
+      fieldIds: [],
       foreignIds: [stranger.id],
     },
     record,
@@ -198,6 +209,14 @@ const mistakes: Record<string, (name: string) => Promise<string[]>> = {
       await sql`update applications a set rank = b.rank, status_id = b.status_id from applications b
         where a.id = ${made.first} and b.id = ${made.moved}`.execute(tx)
     }),
+  'lists are sorted by the stored values of custom fields': async (name) => {
+    const other = await afterChange(name, (tx) =>
+      sql`update application_sort_keys set value = 'other'`.execute(tx),
+    )
+    const none = await afterChange(name, (tx) => sql`delete from application_sort_keys`.execute(tx))
+    const left = await afterChange(name, (tx) => sql`update custom_fields set sort_state = null`.execute(tx))
+    return other.length > 0 && none.length > 0 ? left : []
+  },
   'the log of each application leads without a gap to its status': (name) =>
     afterChange(name, (tx) =>
       sql`delete from activity_logs where application_id = ${made.moved} and to_status_id is not null

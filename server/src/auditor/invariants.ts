@@ -123,6 +123,28 @@ export const invariants: Record<string, Invariant> = {
       group by workspace_id, status_id, rank having count(*) > 1`,
     ),
 
+  'lists are sorted by the stored values of custom fields': (history) =>
+    rowsOf(
+      history,
+      sql`with stored as (
+        select f.workspace_id, a.id as application_id, f.id as field_id, k.value
+        from custom_fields f
+        join applications a on a.workspace_id = f.workspace_id
+        join candidates c on c.workspace_id = a.workspace_id and c.id = a.candidate_id
+        cross join lateral (
+          select sort_key(f, case f.subject when 'application' then a.custom_fields else c.custom_fields end -> f.key)
+        ) k (value)
+        where f.sort_state = 'ready' and k.value is not null
+      ), sorted as (
+        select k.* from application_sort_keys k
+        join custom_fields f on f.workspace_id = k.workspace_id and f.id = k.field_id
+        where f.sort_state is null or f.sort_state = 'ready'
+      )
+      select application_id, field_id, stored.value as stored, sorted.value as sorted
+      from stored full join sorted using (workspace_id, application_id, field_id)
+      where stored.value is distinct from sorted.value`,
+    ),
+
   'the log of each application leads without a gap to its status': (history) =>
     rowsOf(
       history,

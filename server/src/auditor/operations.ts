@@ -4,6 +4,7 @@ import { getBoard, moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates, unmergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { getCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { updateCustomField } from '@muster/contract/custom-fields.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import type { Random } from '../sample/random.ts'
@@ -18,6 +19,8 @@ export interface Known {
   candidateIds: string[]
   comments: { id: string; applicationId: string; mark: string }[]
   merges: { id: string; survivorId: string }[]
+  /** Custom fields with the key `badge`, of applications and of candidates. */
+  fieldIds: readonly string[]
   /** Ids that the clients of this workspace must never reach. */
   foreignIds: string[]
 }
@@ -137,6 +140,28 @@ const rename: Plan = (random, { candidateIds }, mark) => ({
   body: { location: `Town ${mark}` },
 })
 
+const badge = (random: Random, mark: string) => ({
+  customFields: { badge: random.chance(0.2) ? null : `${random.int(9)} ${mark}` },
+})
+
+const fill: Plan = (random, { applicationIds }, mark) => ({
+  endpoint: applications.updateApplication,
+  params: { id: random.pick(applicationIds) },
+  body: badge(random, mark),
+})
+
+const fillCandidate: Plan = (random, { candidateIds }, mark) => ({
+  endpoint: updateCandidate,
+  params: { id: random.pick(candidateIds) },
+  body: badge(random, mark),
+})
+
+const changeSorting: Plan = (random, { fieldIds }) => ({
+  endpoint: updateCustomField,
+  params: { id: random.pick(fieldIds) },
+  body: { sortable: random.chance(0.8) },
+})
+
 const merge: Plan = (random, { candidateIds }) => {
   const [survivor, merged] = [random.pick(candidateIds), random.pick(candidateIds)]
   if (survivor === merged) return null
@@ -191,6 +216,9 @@ const everything = [
   call,
   call,
   rename,
+  fill,
+  fillCandidate,
+  changeSorting,
   merge,
   unmerge,
 ]
