@@ -28,7 +28,7 @@ export const exploreFilters = applicationFilters.pick({
 const groupingKey = z.union(
   [z.enum(groupingKeys), z.string().regex(fieldGroupingPattern)],
   /*i18n*/ 'Unknown grouping',
-) as unknown as z.ZodType<AnyGrouping, string>
+) as unknown as z.ZodType<AnyGrouping, AnyGrouping>
 
 const maxMeasures = 6
 const maxGroups = 100

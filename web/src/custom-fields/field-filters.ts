@@ -6,7 +6,7 @@ import { valueText } from './values.tsx'
 
 /** A filter as the address and the API have it: `licenseClass:anyOf:<ID>,<ID>`. */
 export interface FieldFilter {
-  /** The key of the field; `candidate.<key>` for a candidate's field among applications. */
+  /** The key of the field; among applications, `candidate.<key>`, `position.<key>` or `company.<key>` for a field of these. */
   name: string
   operator: Operator
   /** As the API takes it; empty where the operator compares with nothing. */
@@ -21,7 +21,7 @@ export function isPresence(operator: Operator): boolean {
 /** Parses a filter; null if it is none. */
 export function readFieldFilter(text: string): FieldFilter | null {
   const [, name, operator, value] =
-    /^((?:candidate\.)?[a-z][a-zA-Z0-9]*):([a-zA-Z]+)(?::([\s\S]*))?$/.exec(text) ?? []
+    /^((?:(?:candidate|position|company)\.)?[a-z][a-zA-Z0-9]*):([a-zA-Z]+)(?::([\s\S]*))?$/.exec(text) ?? []
   if (!name || !operator || !(operator in operatorLabels)) return null
   const known = operator as Operator
   if (!isPresence(known) && !value) return null

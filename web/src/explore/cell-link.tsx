@@ -1,12 +1,12 @@
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
-import type { Counted, CountedIn, Grouping, Measure } from '@muster/contract/measures.ts'
+import type { AnyGrouping, Counted, CountedIn, Measure } from '@muster/contract/measures.ts'
 import type { ReactNode } from 'react'
 import { ListLink } from '../dashboard/rows-link.tsx'
 import type { Explored, Group } from './query-of.ts'
 
 /** A group of a cell, with its grouping. */
 export interface Within {
-  grouping: Grouping
+  grouping: AnyGrouping
   group: Group
 }
 

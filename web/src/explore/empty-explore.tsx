@@ -32,6 +32,7 @@ export function EmptyExplore({ search, timezone, onChange }: EmptyExploreProps) 
     tag: t`Tag`,
     statusType: t`Stage`,
     disposition: t`Outcome`,
+    field: t`Custom fields`,
   }
   const set = Object.keys(setFilters(search))
   const without = useQueries({

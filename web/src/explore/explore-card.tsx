@@ -13,6 +13,7 @@ import { EmptyExplore } from './empty-explore.tsx'
 import classes from './explore.module.css'
 import type { ChartKind, ExploreSearch } from './explore-search.ts'
 import { ExploreTable } from './explore-table.tsx'
+import { useGroupingLabel } from './grouping-fields.ts'
 import { LineChart, seriesColor } from './line-chart.tsx'
 import {
   chartOf,
@@ -25,7 +26,7 @@ import {
   toLinesQuery,
 } from './query-of.ts'
 import { useExplored } from './use-explored.ts'
-import { formatValue, groupingLabel, measureLabel } from './words.ts'
+import { formatValue, measureLabel } from './words.ts'
 
 interface ExploreCardProps {
   search: ExploreSearch
@@ -113,6 +114,7 @@ export function ExploreCard({ search, onChange }: ExploreCardProps) {
   const timezone = reportTimezone()
   const result = useExplored(toExploreQuery(search, timezone))
   const kinds = useKinds(search)
+  const groupingLabel = useGroupingLabel()
   const wanted = chartOf(search)
   const kind = kinds.some(({ value }) => value === wanted) ? wanted : 'table'
   const { data } = result

@@ -17,17 +17,19 @@ import { isOfCohorts, reachedOf } from './cohort-query.ts'
 import classes from './explore.module.css'
 import { ExploreCard } from './explore-card.tsx'
 import type { ExploreSearch } from './explore-search.ts'
+import { useGroupingLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { chartOf, groupingsIn, measureOf, toExploreQuery } from './query-of.ts'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
 import { Sentence } from './sentence.tsx'
-import { groupingLabel, measureDefinition, measureLabel } from './words.ts'
+import { measureDefinition, measureLabel } from './words.ts'
 
 const route = getRouteApi('/explore')
 
 /** Names the query: "Contact rate by source and company". */
 function useQuestion(search: ExploreSearch): string {
   const { t } = useLingui()
+  const groupingLabel = useGroupingLabel()
   const measure = measureLabel(measureOf(search))
   const [first, second] = groupingsIn(search).map(groupingLabel)
   const stage = t(statusTypeLabels[reachedOf(search)])

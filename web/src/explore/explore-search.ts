@@ -21,12 +21,16 @@ export interface ExploreSearch
   tag?: string[]
   statusType?: string[]
   disposition?: string[]
+  /** Conditions on custom fields, as in the list of applications. */
+  field?: string[]
   chart?: ChartKind
   /** The saved report that was opened. */
   report?: string
 }
 
 const wordPattern = /^\w{1,40}$/
+/** A grouping: a word, or the name of a custom field. */
+const groupingPattern = /^(?:[a-z]+\.)?\w{1,40}$/
 const word = (value: unknown) => (wordPattern.test(textParam(value) ?? '') ? String(value) : undefined)
 
 function words(value: unknown): string[] | undefined {
@@ -37,7 +41,7 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
   const { days, from, to, companyId, positionId, ownerId, agentId, source, calls } = readReportSearch(search)
   return {
     measure: word(search.measure),
-    by: words(search.by)?.slice(0, 2),
+    by: listParam(listParam(search.by)?.filter((each) => groupingPattern.test(each)))?.slice(0, 2),
     reached: word(search.reached),
     days,
     from,
@@ -52,6 +56,7 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
     tag: listParam(search.tag, 40),
     statusType: words(search.statusType),
     disposition: words(search.disposition),
+    field: listParam(search.field, 1000),
     chart: oneOfParam(search.chart, chartKinds),
     report: idParam(search.report),
     calls,

@@ -5,8 +5,9 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDecimal, formatNumber } from '../ui/format.ts'
 import { CellLink, type Within } from './cell-link.tsx'
 import classes from './explore-table.module.css'
+import { useGroupingLabel } from './grouping-fields.ts'
 import type { Cell, Explored, Group } from './query-of.ts'
-import { formatChange, formatOf, formatValue, groupingLabel, groupName } from './words.ts'
+import { formatChange, formatOf, formatValue, groupName } from './words.ts'
 
 interface TableProps {
   explored: Explored
@@ -169,6 +170,7 @@ function columnsShown({ by, columns, measures }: Explored): number[] {
 /** The table of the cells: the first grouping down, the second across. Every number opens its rows. */
 export function ExploreTable({ explored, filters, isHeat, colors }: TableProps) {
   const { t } = useLingui()
+  const groupingLabel = useGroupingLabel()
   const { by, rows, columns, measures } = explored
   const [first, second] = by
   const [{ cells }] = measures as [Explored['measures'][number]]

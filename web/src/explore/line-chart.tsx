@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Grouping } from '@muster/contract/measures.ts'
+import type { AnyGrouping } from '@muster/contract/measures.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CellLink } from './cell-link.tsx'
 import classes from './line-chart.module.css'
@@ -117,7 +117,7 @@ function Values({
   at,
   filters,
   other,
-}: ChartProps & { lines: Lines; at: number; other: Grouping | undefined }) {
+}: ChartProps & { lines: Lines; at: number; other: AnyGrouping | undefined }) {
   const { period, measures } = explored
   const { measure } = measures[0]!
   const time = lines.lines[0]?.points[at]?.group
@@ -128,7 +128,7 @@ function Values({
       {lines.lines.map(({ group, points }, index) => {
         const { cell } = points[at]!
         const within = [
-          { grouping: lines.step as Grouping, group: time },
+          { grouping: lines.step, group: time },
           ...(group && other ? [{ grouping: other, group }] : []),
         ]
         return (
@@ -157,7 +157,7 @@ function Values({
 }
 
 /** The values of a step in words, for screen readers. */
-function textOf({ measures }: Explored, lines: Lines, at: number, other: Grouping | undefined): string {
+function textOf({ measures }: Explored, lines: Lines, at: number, other: AnyGrouping | undefined): string {
   const { measure } = measures[0]!
   const time = lines.lines[0]?.points[at]?.group
   if (!time) return ''

@@ -12,6 +12,7 @@ import { dispositionLabels, statusTypeLabels } from '../texts/contract-labels.ts
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import classes from './explore.module.css'
 import type { ExploreSearch } from './explore-search.ts'
+import { FieldFilters } from './field-filters.tsx'
 
 interface MoreFiltersProps {
   search: ExploreSearch
@@ -77,6 +78,7 @@ export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
           values={disposition}
           onChange={(values) => onChange({ disposition: values })}
         />
+        <FieldFilters search={search} onChange={onChange} />
       </fieldset>
     </div>
   )

@@ -3,8 +3,8 @@ import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { exploreReport } from '@muster/contract/explore.ts'
 import { addDays, daysBetween } from '@muster/contract/local-days.ts'
 import {
-  type Grouping,
-  groupingsOf,
+  type AnyGrouping,
+  hasGrouping,
   isTimeGrouping,
   type Measure,
   measureKeys,
@@ -27,15 +27,17 @@ export function measureOf({ measure }: ExploreSearch): Measure {
 }
 
 /** Returns the groupings of the address that the measure has. */
-export function groupingsIn(search: ExploreSearch): Grouping[] {
-  const offered = groupingsOf(measureOf(search))
-  const chosen = [...new Set(search.by)].filter((key): key is Grouping => offered.includes(key as Grouping))
+export function groupingsIn(search: ExploreSearch): AnyGrouping[] {
+  const measure = measureOf(search)
+  const chosen = [...new Set(search.by)].filter((key): key is AnyGrouping =>
+    hasGrouping(measure, key as AnyGrouping),
+  )
   return chosen.filter((key, index) => !(isTimeGrouping(key) && chosen.slice(0, index).some(isTimeGrouping)))
 }
 
 /** Returns the filters of the address, as the API takes them. */
 function filtersIn(search: ExploreSearch) {
-  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag } = search
+  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field } = search
   return {
     companyId,
     positionId,
@@ -44,6 +46,7 @@ function filtersIn(search: ExploreSearch) {
     source,
     pipelineId,
     tag,
+    field,
     statusType: listOfParam(search.statusType, statusTypeKeys),
     disposition: listOfParam(search.disposition, dispositionKeys),
   }

@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { groupingsOf, isTimeGrouping, measureKeys } from '@muster/contract/measures.ts'
+import {
+  type AnyGrouping,
+  groupingsOf,
+  isFieldGrouping,
+  isTimeGrouping,
+  measureKeys,
+} from '@muster/contract/measures.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { DayFields } from '../analytics/day-fields.tsx'
 import { daysOf, periodKeys, periodOf } from '../dashboard/report-search.ts'
@@ -7,9 +13,15 @@ import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { cohorts, isOfCohorts, reachable, reachedOf, stepOfCohorts } from './cohort-query.ts'
 import type { ExploreSearch } from './explore-search.ts'
+import { useGroupingFields, useGroupingLabel } from './grouping-fields.ts'
 import { groupingsIn, measureOf } from './query-of.ts'
 import classes from './sentence.module.css'
 import { groupingLabel, measureLabel } from './words.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
 
 interface WordProps {
   /** The word before the choice: "by". */
@@ -17,13 +29,21 @@ interface WordProps {
   /** The accessible name. */
   label: string
   value: string
-  choices: readonly { value: string; label: string }[]
+  choices: readonly Choice[]
+  /** Further choices under a heading. */
+  groups?: readonly { title: string; choices: readonly Choice[] }[]
   onChoose: (value: string) => void
 }
 
 /** A word of the sentence that can be chosen. */
-function Word({ before, label, value, choices, onChoose }: WordProps) {
-  const chosen = choices.find((choice) => choice.value === value)
+function Word({ before, label, value, choices, groups = [], onChoose }: WordProps) {
+  const all = [...choices, ...groups.flatMap((group) => group.choices)]
+  const chosen = all.find((choice) => choice.value === value)
+  const toOption = (choice: Choice) => (
+    <option key={choice.value} value={choice.value}>
+      {choice.label}
+    </option>
+  )
   return (
     <span className={classes.word}>
       <span className={classes.before} aria-hidden>
@@ -34,10 +54,11 @@ function Word({ before, label, value, choices, onChoose }: WordProps) {
       </span>
       <IconChevronDown size={14} stroke={1.6} aria-hidden />
       <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
+        {choices.map(toOption)}
+        {groups.map(({ title, choices }) => (
+          <optgroup key={title} label={title}>
+            {choices.map(toOption)}
+          </optgroup>
         ))}
       </select>
     </span>
@@ -99,6 +120,34 @@ function CohortWords({ search, onChange }: SentenceProps) {
   )
 }
 
+/** Returns the custom fields to group by, by what has them, without one that is chosen elsewhere. */
+function useFieldGroups(
+  chosen: AnyGrouping | undefined,
+  other?: AnyGrouping,
+): { title: string; choices: Choice[] }[] {
+  const { t } = useLingui()
+  const fields = useGroupingFields()
+  const labelOf = useGroupingLabel()
+  const titles = {
+    application: t`Application fields`,
+    candidate: t`Candidate fields`,
+    position: t`Position fields`,
+    company: t`Company fields`,
+    call: '',
+  }
+  const bySubject = Map.groupBy(
+    fields.filter(({ grouping }) => grouping !== other),
+    ({ subject }) => titles[subject],
+  )
+  const groups = [...bySubject].map(([title, some]) => ({
+    title,
+    choices: some.map(({ grouping, label }) => ({ value: grouping as string, label })),
+  }))
+  const isUnknown = chosen && isFieldGrouping(chosen) && !fields.some(({ grouping }) => grouping === chosen)
+  if (!isUnknown) return groups
+  return [...groups, { title: t`Custom fields`, choices: [{ value: chosen, label: labelOf(chosen) }] }]
+}
+
 /** The query as a sentence: measure, by, and, over, compared with. */
 export function Sentence({ search, onChange }: SentenceProps) {
   const { t } = useLingui()
@@ -112,6 +161,8 @@ export function Sentence({ search, onChange }: SentenceProps) {
   const seconds = offered.filter(
     ({ value }) => value !== first && !(isTimeGrouping(first) && isTimeGrouping(value as typeof first)),
   )
+  const firstFields = useFieldGroups(first)
+  const secondFields = useFieldGroups(second, first)
   const periods = usePeriods()
   const period = periodOf(search)
   const [from, to] = daysOf(search, reportTimezone())
@@ -124,6 +175,7 @@ export function Sentence({ search, onChange }: SentenceProps) {
         label={t`First grouping`}
         value={first ?? ''}
         choices={[{ value: '', label: t`nothing` }, ...offered]}
+        groups={firstFields}
         onChoose={(value) => group(value, value && value !== second ? second : undefined)}
       />
       {first && (
@@ -132,6 +184,7 @@ export function Sentence({ search, onChange }: SentenceProps) {
           label={t`Second grouping`}
           value={second ?? ''}
           choices={[{ value: '', label: t`nothing` }, ...seconds]}
+          groups={secondFields}
           onChoose={(value) => group(first, value)}
         />
       )}

@@ -1,6 +1,13 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { type Grouping, groupings, type Measure, measures, unitOf } from '@muster/contract/measures.ts'
+import {
+  type AnyGrouping,
+  type Grouping,
+  groupings,
+  type Measure,
+  measures,
+  unitOf,
+} from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { formatHour, formatWeekday } from '../analytics/charts/hours.ts'
 import { formatLocale } from '../texts/language.ts'
@@ -39,7 +46,7 @@ export function formatCalendar(step: 'day' | 'week' | 'month', key: string): str
 }
 
 /** Names the group of those without one. */
-function withoutName(grouping: Grouping): string {
+function withoutName(grouping: AnyGrouping): string {
   if (grouping === 'owner') return t`Unassigned`
   if (grouping === 'source') return t`No source`
   if (grouping === 'agent') return t`No agent`
@@ -48,7 +55,7 @@ function withoutName(grouping: Grouping): string {
 }
 
 /** Returns the name of a group: of times as dates, of those without one as such. */
-export function groupName(group: Group, grouping: Grouping): string {
+export function groupName(group: Group, grouping: AnyGrouping): string {
   if (group.isOthers) return t`All others`
   if (group.key === null) return withoutName(grouping)
   if (grouping === 'day' || grouping === 'week' || grouping === 'month')

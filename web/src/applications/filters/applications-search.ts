@@ -124,7 +124,9 @@ function daysParam(value: unknown): string | undefined {
 /** Parses the conditions on custom fields. */
 function readFieldFilters(value: unknown): string[] | undefined {
   return undefinedIfEmpty(
-    splitList(value, '\n').filter((text) => /^(candidate\.)?[a-z]\w*:[a-z]+(:|$)/i.test(text)),
+    splitList(value, '\n').filter((text) =>
+      /^((candidate|position|company)\.)?[a-z]\w*:[a-z]+(:|$)/i.test(text),
+    ),
   )
 }
 

@@ -8,6 +8,8 @@ export function FieldOptions({ fields }: { fields: readonly NamedField[] }) {
   const groups = [
     { title: t`Application fields`, subject: 'application' },
     { title: t`Candidate fields`, subject: 'candidate' },
+    { title: t`Position fields`, subject: 'position' },
+    { title: t`Company fields`, subject: 'company' },
   ]
   return groups.map(({ title, subject }) => {
     const some = fields.filter(({ field }) => field.subject === subject)

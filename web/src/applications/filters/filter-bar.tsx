@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useApplicationFields } from '../../custom-fields/application-fields.ts'
+import { useFilterFields } from '../../custom-fields/application-fields.ts'
 import { FieldFilterChip } from '../../custom-fields/field-filter-chip.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -42,7 +42,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
 
   const matches = (label: string) => label.toLowerCase().includes(q.trim().toLowerCase())
   const found = offered.filter(({ label }) => matches(t(label)))
-  const fields = useApplicationFields()
+  const fields = useFilterFields()
   const foundFields = fields.filter(({ field }) => matches(field.label))
   const fieldFilters = useFieldFilters(search, fields, onChange, opened)
 

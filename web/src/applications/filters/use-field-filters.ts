@@ -1,6 +1,5 @@
 import type { NamedField } from '../../custom-fields/application-fields.ts'
 import { type FieldFilter, readFieldFilter, writeFieldFilter } from '../../custom-fields/field-filters.ts'
-import type { ApplicationsSearch } from './applications-search.ts'
 
 /** Begins the key of a filter that was just added and has no value yet. */
 const added = 'added field '
@@ -10,10 +9,10 @@ export function keyOfAdded(name: string): string {
 }
 
 /** Returns the conditions on custom fields, each with how to change and remove it, and one being added. */
-export function useFieldFilters(
-  search: ApplicationsSearch,
+export function useFieldFilters<Search extends { field?: string[] }>(
+  search: Search,
   fields: readonly NamedField[],
-  onChange: (search: ApplicationsSearch) => void,
+  onChange: (search: Search) => void,
   opened: string | null,
 ) {
   const texts = search.field ?? []

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  type AnyGrouping,
+  fieldGroupingOf,
+  groupedSubjects,
+  isFieldGrouping,
+} from '@muster/contract/measures.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFilterFields } from '../custom-fields/application-fields.ts'
+import type { FieldSubject } from '../custom-fields/custom-field.ts'
+import { customFieldsQuery } from '../custom-fields/custom-fields-query.ts'
+import { groupingLabel } from './words.ts'
+
+interface GroupingField {
+  grouping: AnyGrouping
+  label: string
+  subject: FieldSubject
+}
+
+/** Returns the custom fields that a report can be grouped by. */
+export function useGroupingFields(): readonly GroupingField[] {
+  const fields = useFilterFields()
+  return useMemo(
+    () =>
+      fields.flatMap(({ field }) => {
+        const grouping = fieldGroupingOf(field)
+        return grouping ? [{ grouping, label: field.label, subject: field.subject }] : []
+      }),
+    [fields],
+  )
+}
+
+const queries = Object.values(groupedSubjects).map(customFieldsQuery)
+
+/** Returns the names of groupings: a custom field's is its label. */
+export function useGroupingLabel(): (grouping: AnyGrouping) => string {
+  const { t } = useLingui()
+  const fields = useGroupingFields()
+  const isLoading = useQueries({
+    queries,
+    combine: (results) => results.some(({ isPending }) => isPending),
+  })
+  return (grouping) => {
+    if (!isFieldGrouping(grouping)) return groupingLabel(grouping)
+    const field = fields.find((each) => each.grouping === grouping)
+    // Without a definition, it was retired, or is hidden from this user.
+    return field?.label ?? (isLoading ? '…' : t`Unknown field`)
+  }
+}
