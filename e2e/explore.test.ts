@@ -52,6 +52,29 @@ describe('Explore', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  it('groups by a custom field under its label, filters by it, and opens the rows of a group', async () => {
+    await page.goto('/explore?measure=newApplications&days=90')
+    await choose('First grouping', 'Preferred shift')
+    await page.getByRole('heading', { level: 1, name: 'New applications by Preferred shift' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Preferred shift' }).waitFor()
+    await page.getByRole('button', { name: 'Field', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Preferred shift' }).click()
+    await page.getByRole('combobox', { name: 'Value' }).click({ force: true })
+    await page.getByRole('option', { name: 'Nights' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove Preferred shift' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('[data-old]'))
+    const row = page.getByRole('row').filter({ hasText: 'Nights' })
+    const link = row.getByRole('link').first()
+    const count = (await link.textContent())!
+    expect(await violations(page)).toEqual([])
+    await link.click()
+    await page
+      .getByText(new RegExp(`^${count} applications?, `))
+      .first()
+      .waitFor()
+  })
+
   it('shows a rate as x of n, and the numerator opens its own rows', async () => {
     await page.goto('/explore?measure=contactRate&by=source&days=90')
     const row = page.getByRole('row').filter({ hasText: 'Indeed' })
