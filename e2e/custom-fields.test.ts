@@ -1,5 +1,7 @@
+import { createApplication } from '@muster/contract/applications.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
 import { createCustomField, listCustomFields, updateCustomField } from '@muster/contract/custom-fields.ts'
+import { addPosition } from '@muster/server/testing/add-position.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -141,5 +143,69 @@ describe('the custom fields of a candidate', () => {
     await changes.getByText('2 values changed').waitFor()
     await page.goto(`/candidates/${first.id}`)
     await page.getByText('42', { exact: true }).waitFor()
+  })
+})
+
+describe('a list of applications', () => {
+  it('is sorted by the header of a custom field, up and down, with empty values last', async () => {
+    await muster.server.call(createCustomField, {
+      as: admin,
+      body: { subject: 'application', label: 'Distance', type: 'number', unit: 'km', sortable: true },
+    })
+    const position = await addPosition(muster.server.db, muster.workspaceId)
+    for (const [name, distance] of [
+      ['Far Away', 120],
+      ['Not Known', null],
+      ['Next Door', 9],
+      ['Half Way', 60],
+    ] as const)
+      await muster.server.call(createApplication, {
+        as: admin,
+        body: {
+          positionId: position.id,
+          candidate: { name, customFields: { experience: 3 } },
+          customFields: { distance },
+        },
+      })
+    const listed = async () =>
+      (await page.locator('[data-row]').allInnerTexts()).map((row) => /[A-Z]\w+ [A-Z]\w+/.exec(row)?.[0])
+    await page.goto(`/applications?positionId=${position.id}`)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Distance' }).check()
+    await page.keyboard.press('Escape')
+    const header = page.getByRole('columnheader', { name: 'Distance' })
+    const sort = header.getByRole('button', { name: 'Distance', exact: true })
+    await sort.click()
+    await page.getByText('4 applications, by Distance, ascending').waitFor()
+    await expect.poll(listed).toEqual(['Next Door', 'Half Way', 'Far Away', 'Not Known'])
+    await sort.click()
+    await page.getByText('4 applications, by Distance, descending').waitFor()
+    await expect.poll(listed).toEqual(['Far Away', 'Half Way', 'Next Door', 'Not Known'])
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('is searched by what a custom field says', async () => {
+    await muster.server.call(createCustomField, {
+      as: admin,
+      body: { subject: 'application', label: 'Remark', type: 'text' },
+    })
+    const position = await addPosition(muster.server.db, muster.workspaceId)
+    await muster.server.call(createApplication, {
+      as: admin,
+      body: {
+        positionId: position.id,
+        candidate: { name: 'Remy Larsen', customFields: { experience: 3 } },
+        customFields: { remark: 'Brings a forklift' },
+      },
+    })
+    await page.goto('/applications')
+    await page.locator('[data-row]').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('forklift')
+    await page
+      .getByRole('option', { name: /^Remy Larsen/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 })
