@@ -1,6 +1,7 @@
 import { createApiKey } from '@muster/contract/api-keys.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
+import { cancelEmailChange, resendOwnConfirmation } from '@muster/contract/email-confirmation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -64,6 +65,21 @@ describe('an Idempotency-Key', () => {
     const elsewhere = { as: admin, headers: { 'idempotency-key': key }, body: { name: 'Only Once' } }
     expect((await server.call(createCandidate, elsewhere)).status).toBe(422)
     expect(await namesOf(admin)).toEqual(['Only Once'])
+  })
+
+  it('is refused for another call to the same address, which takes no body either', async () => {
+    await server.db
+      .insertInto('email_claims')
+      .values({
+        workspace_id: admin.workspaceId,
+        user_id: admin.id,
+        email: `new-${admin.email}`,
+        expires_at: '2099-01-01T00:00:00Z',
+      })
+      .execute()
+    const call = { as: admin, headers: { 'idempotency-key': key } }
+    expect((await server.call(cancelEmailChange, call)).status).toBeLessThan(300)
+    expect((await server.call(resendOwnConfirmation, call)).status).toBe(422)
   })
 
   it('of a refused request can be used again', async () => {
