@@ -64,18 +64,19 @@ const subject = 'application'
 
 /**
  * The fields that are measured, and their values by the number of the application: a rare one to filter by, a common
- * one, and one to sort by. One application in ten has no value.
+ * one, one to sort by, and a rare text to search. One application in ten has no value.
  */
 const measured = {
   benchBatch: { type: 'number', value: `n % 1000`, sortable: false },
   benchShift: { type: 'text', value: `'Shift ' || n % 4`, sortable: false },
   benchPoints: { type: 'number', value: `(n * 7919) % 100003`, sortable: true },
+  benchCode: { type: 'text', value: `md5((n % 1000)::text)`, sortable: false },
 } as const
 
 /** Gives every application values, once in a database that is kept; returns the field to sort by. */
 async function fillValues({ client }: Size): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
-    `select exists (select from applications where custom_fields ? 'benchBatch') as filled`,
+    `select exists (select from applications where custom_fields ? 'benchCode') as filled`,
   )
   if (rows[0]!.filled) return
   const values = Object.entries(measured).map(([key, { value }]) => `'${key}', ${value}`)
@@ -133,6 +134,10 @@ const cases: Record<string, string> = {
   'sorted, descending': `${list}&sort=-field.benchPoints`,
   'sorted, closed ones too': '/applications/?limit=50&sort=field.benchPoints',
   'newest activity, closed ones too': '/applications/?limit=50',
+  // Of the code of one in a thousand, and of every shift.
+  'searched by a rare text': `${list}&q=8f14e45f`,
+  'searched by a common text': `${list}&q=shift`,
+  'search by a rare text': '/search/?q=8f14e45f',
   'filtered by a common value, sorted': `${list}&field=benchShift:is:Shift%201&sort=field.benchPoints`,
 }
 
