@@ -19,6 +19,7 @@ const first = [
 const setup = [
   'admin',
   'admin-billing',
+  'agents',
   'api-keys',
   'audit-logs',
   'call-queues',

@@ -4,14 +4,14 @@ import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { flagParam, idParam, textParam } from '../ui/search-params.ts'
 
-export interface QueuesSearch {
+interface QueuesSearch {
   /** The dialog for a new queue is open. */
   add?: true | undefined
   /** The queue in the dialog. */
   edit?: string | undefined
 }
 
-export interface DeskSearch {
+interface DeskSearch {
   /** The people with this reason are listed. */
   reason?: string | undefined
 }

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Their texts are in a separate part of the catalogue. */
-const setupScreens = /^\/(admin|call-queues|companies|imports|pipelines|plans|settings)(\/|$)/
+const setupScreens = /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|settings)(\/|$)/
 
 const reportScreens = /^\/(analytics|explore)\/?$/
 
