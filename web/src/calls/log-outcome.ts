@@ -36,11 +36,7 @@ export async function undoCall(applicationId: string, callId: string): Promise<v
 }
 
 /** Shows a toast with what was logged and where the application moved, with Undo unless the screen has its own. */
-export function showLogged(
-  { id, candidate: { name } }: Callee,
-  logged: Logged,
-  offersUndo = true,
-): void {
+export function showLogged({ id, candidate: { name } }: Callee, logged: Logged, offersUndo = true): void {
   const what = logged.outcome
     ? t(outcomeLabels[logged.outcome])
     : t(endReasonLabel(logged.endReason ?? 'unknown', logged.direction))
