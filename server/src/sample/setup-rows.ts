@@ -196,11 +196,10 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
         })),
       call_queues: sampleQueues
         .filter(({ name }) => !workspace.taken.queues.has(name.toLowerCase()))
-        .map(({ filters, ...queue }) => ({
+        .map((queue) => ({
           ...base,
           id: newId(),
           ...queue,
-          filters: JSON.stringify(filters),
           created_by: workspace.admin.id,
           created_at: iso(before),
           updated_at: iso(before),
