@@ -90,7 +90,12 @@ function QueueRow({ queue, onEdit }: { queue: CallQueue; onEdit: () => void }) {
             <IconButton icon={IconTrash} label={t`Delete ${name}`} onClick={() => void remove(queue)} />
           </>
         )}
-        <LinkButton to="/call-queues/$id" params={{ id }} aria-label={t`Start calling: ${name}`}>
+        <LinkButton
+          variant="default"
+          to="/call-queues/$id"
+          params={{ id }}
+          aria-label={t`Start calling: ${name}`}
+        >
           <Trans>Start calling</Trans>
         </LinkButton>
       </div>
