@@ -23,6 +23,7 @@ const commands: Record<string, Permission | null> = {
   Candidates: 'candidates:read',
   Companies: 'companies:read',
   'Agents and calls': 'agents:read',
+  'Call queues': 'calls:write',
   Analytics: 'reports:read',
   Explore: 'reports:read',
   Pipelines: 'pipelines:read',

@@ -41,6 +41,7 @@ export const rightsTable: Record<string, Screen> = {
       Candidates: 'candidates:read',
       Companies: ofStaff('companies:read'),
       'Agents and calls': 'agents:read',
+      'Call queues': 'calls:write',
       Analytics: 'reports:read',
       Explore: 'reports:read',
       Pipelines: 'pipelines:read',
@@ -176,6 +177,11 @@ export const rightsTable: Record<string, Screen> = {
       Pause: 'agents:write',
       Export: 'applications:export',
     },
+  },
+  'call queues': {
+    address: '/call-queues',
+    needs: 'calls:write',
+    actions: { 'Add queue': 'call-queues:manage', 'Start calling: Example name': 'calls:write' },
   },
   pipelines: {
     address: '/pipelines',
