@@ -201,7 +201,7 @@ describe('a list of applications', () => {
     await page.goto('/applications')
     await page.locator('[data-row]').first().waitFor()
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('forklift')
+    await page.getByRole('combobox', { name: 'Search or type a command' }).fill('forklift')
     await page
       .getByRole('option', { name: /^Remy Larsen/ })
       .first()
