@@ -226,8 +226,10 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProp
             endReason={result?.endReason}
             callbackAt={result?.callbackAt}
             opened
-            onClose={() => {
-              setMore(false)
+            summary={note}
+            onClose={() => setMore(false)}
+            onLogged={(callId) => {
+              onLogged(id, callId)
               onNext(false)
             }}
           />
@@ -330,7 +332,7 @@ export function CallDeskPage() {
             </div>
           ) : claim ? (
             <Person
-              key={claim.applicationId}
+              key={claim.until}
               claim={claim}
               queue={queue}
               isTaking={take.isPending}

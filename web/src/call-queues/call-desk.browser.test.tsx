@@ -151,8 +151,12 @@ describe('the call desk', () => {
     await openApp(`/call-queues/${id(9)}`)
     await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
     await userEvent.keyboard('5{Enter}')
-    await expect.element(page.getByRole('dialog').getByLabelText('Start date')).toBeVisible()
-    expect(callsOf(logCall)).toEqual([])
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByLabelText('Start date')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    expect([callsOf(logCall), callsOf(claimNextCall).length]).toEqual([[], 2])
   })
 
   it('leaves a skipped person alone', async () => {

@@ -115,8 +115,12 @@ interface LogCallDialogProps {
   direction?: CallDirection
   endReason?: CallEndReason | undefined
   callbackAt?: string | null | undefined
+  /** The note so far. */
+  summary?: string
   opened: boolean
   onClose: () => void
+  /** Called with the ID of the call, which is then undone by the screen itself. */
+  onLogged?: (callId: string) => void
 }
 
 function LogCallForm({
@@ -125,7 +129,9 @@ function LogCallForm({
   direction: first,
   endReason: ended,
   callbackAt: callback,
+  summary = '',
   onClose,
+  onLogged,
 }: Omit<LogCallDialogProps, 'opened'>) {
   const [startedAt] = useState(() => new Date().toISOString())
   const mayBeCalled = application.can?.call !== false
@@ -140,7 +146,7 @@ function LogCallForm({
       outcome: chosen,
       callbackAt: toLocalTime(callback, timezone),
       minutes: '',
-      summary: '',
+      summary,
       customFields: {},
     },
     validate: {
@@ -171,8 +177,9 @@ function LogCallForm({
       })
     },
     onSuccess: (logged) => {
-      showLogged(application, logged)
+      showLogged(application, logged, !onLogged)
       onClose()
+      onLogged?.(logged.id)
       callsChanged(application.id)
     },
     onError: (error) => showFormError(form, error, t`Call not logged`),
