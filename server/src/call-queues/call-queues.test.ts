@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { isOpen } from './calling-window.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -20,31 +20,7 @@ let position: TestPosition
 
 const anyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** Numbers of places round the world: at any moment it is day in some and night in others. */
-const places = [
-  ['+1808555', 'Pacific/Honolulu'],
-  ['+1415555', 'America/Los_Angeles'],
-  ['+1212555', 'America/New_York'],
-  ['+49151555', 'Europe/Berlin'],
-  ['+91985555', 'Asia/Kolkata'],
-  ['+81905555', 'Asia/Tokyo'],
-  ['+6421555', 'Pacific/Auckland'],
-] as const
-
-const day = { from: contract.callingHours.from, to: contract.callingHours.to, weekdays: anyDay }
-/** Leaves two hours to the end of the day: no test runs longer. */
-const long = { ...day, to: day.to - 120 }
-let numbers = 1000
-
-/** A phone number in a place where people may be called now, or may not. */
-function phone(where: 'day' | 'night' = 'day'): string {
-  const now = new Date()
-  const night = (zone: string) =>
-    !isOpen([zone], day, now) && !isOpen([zone], day, new Date(now.getTime() + 3_600_000))
-  const [start] = places.find(([, zone]) => (where === 'day' ? isOpen([zone], long, now) : night(zone)))!
-  numbers += 1
-  return `${start}${numbers}`
-}
+const day = contract.callingHours
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -97,7 +73,7 @@ async function addPerson({
   candidateId,
   ...more
 }: Person = {}) {
-  const number = 'phone' in more ? more.phone : phone()
+  const number = 'phone' in more ? more.phone : phoneWhere('day')
   const { status, body } = await server.call(createApplication, {
     as: recruiter,
     body: {
@@ -327,7 +303,7 @@ describe('the people of a queue', () => {
     const due = await addPerson()
     await setCallback(due.id, hoursAgo(1))
     expectReason('callback_due', due)
-    expectReason('outside_hours', await addPerson({ phone: phone('night') }))
+    expectReason('outside_hours', await addPerson({ phone: phoneWhere('night') }))
     const live = await addPerson()
     await server.db
       .insertInto('calls')
@@ -373,7 +349,7 @@ describe('the people of a queue', () => {
     const today = await addPerson()
     const times = [hoursAgo(20), hoursAgo(10)]
     for (const startedAt of times) await log(today.id, { endReason: 'no_answer', startedAt })
-    const night = await addPerson({ phone: phone('night') })
+    const night = await addPerson({ phone: phoneWhere('night') })
     const blocked = await addPerson({ phone: null })
     const people = await reasonsOf(queue.id)
     const after = (time: string, hours: number) =>
