@@ -135,14 +135,16 @@ describe('drafts, and names of people in this browser', () => {
 
 describe('an impersonation', () => {
   it('neither shows the drafts of one’s own nor leaves any behind, and gives one’s own back', async () => {
-    const person = await muster.addUser('recruiter', 'Paul Person')
+    await muster.addUser('recruiter', 'Paul Person')
     const { page } = await muster.openSignedIn(user)
     await writeDrafts(page)
     await page.goto('/admin/users?q=Paul')
     await page.getByText('Paul Person').first().click()
     await page.getByLabel(/^(Reason|Why)/).fill('A question of theirs')
     await page.getByRole('button', { name: 'View as Paul Person' }).click()
-    await page.waitForFunction((id) => sessionStorage.getItem('eyes_user')?.includes(id), person.id)
+    const banner = page.getByRole('region', { name: 'Viewing as another user' })
+    await banner.waitFor()
+    await page.getByRole('button', { name: /Paul Person.* user menu/ }).waitFor()
     await page.goto('/applications/create')
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(await page.evaluate(() => sessionStorage.getItem('draft application'))).toBeNull()
@@ -152,10 +154,7 @@ describe('an impersonation', () => {
         JSON.stringify({ storedAt: Date.now(), value: 'as somebody else' }),
       ),
     )
-    await page
-      .getByRole('button', { name: /Stop|End|Leave|Back to/ })
-      .first()
-      .click()
+    await banner.getByRole('button', { name: 'Stop viewing' }).click()
     await page.waitForURL('**/admin/users**')
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
     expect(kept).toContain(secret)
