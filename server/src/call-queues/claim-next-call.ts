@@ -10,7 +10,7 @@ import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { groupQueue } from './count-call-queue.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
-import { orderOf, type QueuePeople, queuePeople } from './queue-people.ts'
+import { isDue, orderOf, type QueuePeople, queuePeople } from './queue-people.ts'
 
 type Claim = NonNullable<ResponseOf<typeof contract.claimNextCall>['claim']>
 
@@ -45,7 +45,7 @@ async function endClaim(tx: Database, actor: Actor, skip: boolean): Promise<void
 function findNext(people: QueuePeople, queue: QueueRow, reason: QueueReason) {
   const ready = people.select
     .where(people.isReady)
-    .where(sql<boolean>`${people.reason} = ${reason}`)
+    .where(reason === 'callback_due' ? isDue : sql<boolean>`not ${isDue}`)
     .select(['applications.id', 'applications.candidate_id', 'applications.callback_at'])
     .select(sql<number>`history.tries`.as('tries'))
   return inOrder(ready, 'applications.id', orderOf(queue, reason))

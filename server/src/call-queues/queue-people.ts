@@ -11,7 +11,7 @@ import type { QueueRow } from './load-queue.ts'
 import { readFilters } from './read-filters.ts'
 
 /** A person who may be called again although calls to them were in vain: they, or a colleague, chose the time. */
-const isDue = sql<SqlBool>`(coalesce(applications.callback_at, 'infinity') <= now())`
+export const isDue = sql<SqlBool>`(coalesce(applications.callback_at, 'infinity') <= now())`
 
 const callbackTime: SortColumn = {
   expression: sql`coalesce(applications.callback_at, 'infinity')`,
