@@ -98,13 +98,30 @@ export function openCodes(window: CallingWindow, workspaceZone: string, at: Date
   }
 }
 
-/** Returns when the zones of a dialing code open next, and one of them; the workspace's for an unknown code. */
-export function openingOf(
-  code: string,
+interface Opening {
+  at: string | null
+  /** One of the zones. */
+  timezone: string
+}
+
+/**
+ * Returns a function that tells when the zones of a dialing code open next; those of the workspace for an unknown code. Many
+ * codes have the same zones, whose opening is computed once.
+ */
+export function openingsAt(
   window: CallingWindow,
   workspaceZone: string,
   at: Date,
-): { at: string | null; timezone: string } {
-  const zones = dialingCodes().get(code) ?? [workspaceZone]
-  return { at: nextOpening(zones, window, at)?.toISOString() ?? null, timezone: zones[0]! }
+): (code: string) => Opening {
+  const openings = new Map<string, Opening>()
+  return (code) => {
+    const zones = dialingCodes().get(code) ?? [workspaceZone]
+    const key = zones.join()
+    const opening = openings.get(key) ?? {
+      at: nextOpening(zones, window, at)?.toISOString() ?? null,
+      timezone: zones[0]!,
+    }
+    openings.set(key, opening)
+    return opening
+  }
 }

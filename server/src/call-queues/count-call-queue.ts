@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { openingOf } from './calling-window.ts'
+import { openingsAt } from './calling-window.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
 import { queuePeople } from './queue-people.ts'
 
@@ -38,9 +38,9 @@ type Group = ResponseOf<typeof contract.countCallQueue>['groups'][number]
 /** Counts the people of a queue by reason, in the order of the reasons; those outside the hours by when their zones open. */
 export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): Promise<Group[]> {
   const groups = new Map<string, Group>()
-  const now = new Date()
+  const openingOf = openingsAt(queue, actor.workspace.timezone, new Date())
   for (const { reason, code, count, readyAt } of await countByReason(db, actor, queue)) {
-    const opening = code === null ? null : openingOf(code, queue, actor.workspace.timezone, now)
+    const opening = code === null ? null : openingOf(code)
     const at = opening ? opening.at : readyAt
     const key = opening ? `${reason} ${at}` : reason
     const group = groups.get(key)

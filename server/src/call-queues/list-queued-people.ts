@@ -5,7 +5,7 @@ import { formatContact } from '../calls/format-contact.ts'
 import { localTimeOf } from '../calls/local-time.ts'
 import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
-import { openingOf } from './calling-window.ts'
+import { openingsAt } from './calling-window.ts'
 import { loadQueue } from './load-queue.ts'
 import { orderOf, queuePeople } from './queue-people.ts'
 
@@ -59,15 +59,14 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
     countRows(tx, found),
   ])
   const now = new Date()
-  const { timezone } = actor.workspace
+  const openingOf = openingsAt(queue, actor.workspace.timezone, now)
   return {
     items: page.rows.map((row) => ({
       id: row.id,
       candidate: { id: row.candidate_id, name: row.candidate_name },
       position: { id: row.position_id, name: row.position_name, companyName: row.company_name },
       reason: row.reason,
-      readyAt:
-        row.reason === 'outside_hours' ? openingOf(row.code ?? '', queue, timezone, now).at : row.ready_at,
+      readyAt: row.reason === 'outside_hours' ? openingOf(row.code ?? '').at : row.ready_at,
       callbackAt: row.callback_at,
       tries: row.tries,
       lastContactAt: row.last_contact_at,
