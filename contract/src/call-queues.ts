@@ -13,11 +13,13 @@ export const callingHours = { from: 8 * 60, to: 21 * 60 } as const
 /**
  * Whether a person in a queue can be called now, with the reason. Each person has one: the first that holds. Those who wait
  * become ready by themselves. A callback that is due sets aside the rules from `invalid_number` to `tried_recently`.
+ * `no_consent` is a rule of voice campaigns only.
  */
 export const queueReasons = {
   no_phone: 'blocked',
   do_not_call: 'blocked',
   consent_withdrawn: 'blocked',
+  no_consent: 'blocked',
   being_called: 'waiting',
   skipped: 'waiting',
   callback_later: 'waiting',
@@ -224,7 +226,7 @@ export const restoreCallQueue = endpoint({
   errors: ['CONFLICT'],
 })
 
-const group = z.object({
+export const queueGroup = z.object({
   reason,
   state: z.enum(['ready', 'waiting', 'blocked']),
   count: z.int(),
@@ -250,7 +252,7 @@ export const countCallQueue = endpoint({
   response: z.object({
     total: z.int(),
     ready: z.int().describe('How many can be called now, due callbacks included'),
-    groups: z.array(group).describe('The counts by reason, in the order of the reasons'),
+    groups: z.array(queueGroup).describe('The counts by reason, in the order of the reasons'),
   }),
 })
 

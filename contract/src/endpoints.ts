@@ -59,6 +59,7 @@ import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
+import * as voiceCampaigns from './voice-campaigns.ts'
 import * as voiceReports from './voice-reports.ts'
 import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
@@ -107,6 +108,7 @@ const nouns = [
   calls,
   callQueues,
   voiceReports,
+  voiceCampaigns,
   voiceWebhooks,
   agents,
   dashboard,

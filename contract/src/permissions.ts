@@ -23,6 +23,7 @@ export const permissions = {
   'calls:read': /*i18n*/ 'View calls',
   'calls:write': /*i18n*/ 'Call candidates, log calls and schedule callbacks',
   'call-queues:manage': /*i18n*/ 'Create and edit call queues',
+  'voice-campaigns:run': /*i18n*/ 'Create, start and pause campaigns of voice agents',
   'agents:read': /*i18n*/ 'View agents',
   'agents:write': /*i18n*/ 'Create, edit and pause agents',
   'reports:read': /*i18n*/ 'View the dashboard and analytics',

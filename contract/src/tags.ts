@@ -10,6 +10,7 @@ export const tags = {
   Activity: 'Histories, and comments on applications',
   Calls: 'Calls that were logged by hand or reported by a voice provider',
   'Call queues': 'Whom to call next, when and how often, and why somebody is not called now',
+  'Voice campaigns': 'Voice agents that call the people of a call queue by themselves',
   Agents: 'People and voice agents who call',
   'Custom fields': 'Fields of your own on candidates, applications, positions, companies and calls',
   Imports: 'Imports of files: analysis, preview, progress, reports and undo',

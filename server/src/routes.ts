@@ -42,6 +42,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { manageUserRoutes } from './users/manage-routes.ts'
 import { ownAccountRoutes } from './users/own-account-routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { voiceCampaignRoutes } from './voice-campaigns/routes.ts'
 import { voiceWebhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...callQueueRoutes,
+  ...voiceCampaignRoutes,
   ...voiceWebhookRoutes,
   ...apiKeyRoutes,
   ...outgoingWebhookRoutes,

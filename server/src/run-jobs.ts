@@ -24,9 +24,13 @@ import { dropOldFailures } from './uploads/reading/document-failures.ts'
 import { removeUnattachedFiles } from './uploads/remove-unattached-files.ts'
 import { mailEmailClaim } from './users/mail-email-claim.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
+import { endLostCalls } from './voice-campaigns/end-lost-calls.ts'
+import { placeCalls } from './voice-campaigns/place-calls.ts'
 
 /** How often pending facts are looked for. */
 const pendingFactsEveryMs = 500
+/** How often running voice campaigns place calls. */
+const placeCallsEveryMs = 1000
 
 /** Starts workers for every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
@@ -73,9 +77,11 @@ export async function runJobs(services: Services): Promise<void> {
     await countUsage(services.db)
     await dropOldFailures(services.db)
     await removeRetiredFields(services)
+    await endLostCalls(services)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
   services.jobs.repeat(pendingFactsEveryMs, () => applyAllPendingFacts(services))
+  services.jobs.repeat(placeCallsEveryMs, () => placeCalls(services))
   await services.jobs.work('update-report-totals', () => updateTotals(services))
   await services.jobs.schedule('update-report-totals', '* * * * *')
   await services.jobs.work('write-sample-resumes', () => writeSampleResumes(services))

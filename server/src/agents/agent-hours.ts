@@ -5,7 +5,7 @@ import type { Actor } from '../session/actor.ts'
  * Whether a moment is within the hours of a row of `agents`. Hours are compared with what the clocks there show, so
  * that nine o'clock is nine o'clock in summer and in winter.
  */
-export function isWithinHours(actor: Actor, moment = sql`now()`): RawBuilder<SqlBool> {
+export function isWithinHours(actor: Pick<Actor, 'workspace'>, moment = sql`now()`): RawBuilder<SqlBool> {
   return sql<SqlBool>`(agents.hours is null or exists (
     select from jsonb_to_recordset(agents.hours) as shift(weekday int, "from" time, "to" time)
     cross join lateral (

@@ -7,58 +7,71 @@ import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { openingsAt } from './calling-window.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
-import { queuePeople } from './queue-people.ts'
+import { type QueueCaller, queuePeople } from './queue-people.ts'
 
 interface Counted {
   reason: QueueReason
-  /** With `outside_hours` only. */
-  code: string | null
+  state: (typeof queueReasons)[QueueReason]
+  /** The dialing code of their phone numbers. */
+  code: string
   count: number
   readyAt: string | null
 }
 
-async function countByReason(db: Database, actor: Actor, queue: QueueRow): Promise<Counted[]> {
-  const people = await queuePeople(db, actor, queue)
+/** Counts the people of a queue by reason and dialing code. */
+export async function countByReason(
+  db: Database,
+  actor: Actor,
+  queue: QueueRow,
+  caller?: QueueCaller,
+): Promise<Counted[]> {
+  const people = await queuePeople(db, actor, queue, caller)
   const each = people.select
     .select(people.reason.as('reason'))
     .select(people.readyAt.as('ready_at'))
-    .select(sql<string>`dialing_code(candidates.phone)`.as('code'))
-  return db
+    .select(sql<string>`coalesce(dialing_code(candidates.phone), '')`.as('code'))
+  const counted = await db
     .selectFrom(each.as('people'))
-    .select('reason')
-    .select(sql<string | null>`case when reason = 'outside_hours' then code end`.as('code'))
+    .select(['reason', 'code'])
     .select(sql<number>`count(*)::int`.as('count'))
     .select(sql<string | null>`min(ready_at)::timestamptz(3)`.as('readyAt'))
-    .groupBy([sql`1`, sql`2`])
+    .groupBy(['reason', 'code'])
     .execute()
+  return counted.map((row) => ({ ...row, state: queueReasons[row.reason] }))
 }
 
 type Group = ResponseOf<typeof contract.countCallQueue>['groups'][number]
 
-/** Counts the people of a queue by reason, in the order of the reasons; those outside the hours by when their zones open. */
-export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): Promise<Group[]> {
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
+
+/** Adds counts up by reason, in the order of the reasons; people outside the hours by when their zones open. */
+export function groupCounted(counted: readonly Counted[], queue: QueueRow, actor: Actor): Group[] {
   const groups = new Map<string, Group>()
   const openingOf = openingsAt(queue, actor.workspace.timezone, new Date())
-  for (const { reason, code, count, readyAt } of await countByReason(db, actor, queue)) {
-    const opening = code === null ? null : openingOf(code)
-    const at = opening ? opening.at : readyAt
-    const key = opening ? `${reason} ${at}` : reason
-    const group = groups.get(key)
-    if (group) group.count += count
-    else
-      groups.set(key, {
-        reason,
-        state: queueReasons[reason],
-        count,
-        readyAt: at,
-        timezone: opening?.timezone ?? null,
-      })
+  for (const { reason, state, code, count, readyAt } of counted) {
+    const opening = reason === 'outside_hours' ? openingOf(code) : null
+    const key = opening ? `${reason} ${opening.at}` : reason
+    const group = groups.get(key) ?? {
+      reason,
+      state,
+      count: 0,
+      readyAt: opening ? opening.at : null,
+      timezone: opening?.timezone ?? null,
+    }
+    group.count += count
+    if (!opening) group.readyAt = earlier(group.readyAt, readyAt)
+    groups.set(key, group)
   }
   const order = Object.keys(queueReasons)
   return [...groups.values()].sort(
     (a, b) =>
       order.indexOf(a.reason) - order.indexOf(b.reason) || (a.readyAt ?? '').localeCompare(b.readyAt ?? ''),
   )
+}
+
+/** Counts the people of a queue by reason. */
+export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): Promise<Group[]> {
+  return groupCounted(await countByReason(db, actor, queue), queue, actor)
 }
 
 export const countCallQueue = handler(contract.countCallQueue, async ({ tx, actor, params }) => {

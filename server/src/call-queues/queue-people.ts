@@ -36,7 +36,8 @@ export function orderOf(queue: QueueRow, reason: QueueReason | undefined): SortC
   return reason === 'callback_due' ? callbackTime : orders[queue.order]
 }
 
-const isTry = sql<SqlBool>`(calls.direction = 'outbound' and ${isAttempt})`
+/** A call whose end was not reported counts too: it may have rung. */
+const isTry = sql<SqlBool>`(calls.direction = 'outbound' and (${isAttempt} or calls.campaign_id is not null and calls.lifecycle <> 'canceled'))`
 
 interface History {
   /** Since the last conversation. */
@@ -75,9 +76,17 @@ interface Rule {
   until?: RawBuilder<unknown>
 }
 
+/** Who calls the people: a user, or a voice campaign (null), which has no callbacks of its own. */
+export interface QueueCaller {
+  userId: string | null
+  /** Whether people need to have given consent. */
+  onlyWithConsent?: boolean
+}
+
 /** Returns why people are not called now, in the order in which reasons are named. Whoever is under no rule is ready. */
-function rulesOf(queue: QueueRow, actor: Actor, now: Date): Rule[] {
-  const { open, known, opensOthers } = openCodes(queue, actor.workspace.timezone, now)
+function rulesOf(queue: QueueRow, timezone: string, { userId, onlyWithConsent }: QueueCaller): Rule[] {
+  const { open, known, opensOthers } = openCodes(queue, timezone, new Date())
+  const isCaller = (user: RawBuilder<unknown>) => sql`(${user} = ${userId}::uuid) is true`
   const code = sql`dialing_code(candidates.phone)`
   const isOpen = opensOthers
     ? sql`(${code} = any(${open}::text[]) or not ${code} = any(${known}::text[]))`
@@ -89,9 +98,12 @@ function rulesOf(queue: QueueRow, actor: Actor, now: Date): Rule[] {
     { reason: 'no_phone', holds: sql`candidates.phone is null` },
     { reason: 'do_not_call', holds: sql`candidates.do_not_call` },
     { reason: 'consent_withdrawn', holds: sql`candidates.consent = 'withdrawn'` },
+    ...(onlyWithConsent
+      ? [{ reason: 'no_consent' as const, holds: sql<SqlBool>`candidates.consent <> 'given'` }]
+      : []),
     {
       reason: 'being_called',
-      holds: sql`((claims.skipped is false and claims.user_id <> ${actor.userId}) or history.in_call)`,
+      holds: sql`((claims.skipped is false and not ${isCaller(sql`claims.user_id`)}) or history.in_call)`,
       until: sql`claims.until`,
     },
     { reason: 'skipped', holds: sql`claims.skipped is true`, until: sql`claims.until` },
@@ -102,7 +114,9 @@ function rulesOf(queue: QueueRow, actor: Actor, now: Date): Rule[] {
     },
     {
       reason: 'callback_of_another',
-      holds: sql`(${isDue} and ${own} > now() and coalesce(history.callback_by, ${actor.userId}) <> ${actor.userId})`,
+      holds: sql`(
+        ${isDue} and ${own} > now() and history.callback_by is not null and not ${isCaller(sql`history.callback_by`)}
+      )`,
       until: own,
     },
     {
@@ -158,7 +172,12 @@ function selectPeople(db: Database, actor: Actor, conditions: RawBuilder<SqlBool
  * Returns the people of a queue for queries. A position on hold or closed calls nobody.
  * @throws VALIDATION on `filters` for a filter that no longer works, FORBIDDEN for one that the actor's role may not use
  */
-export async function queuePeople(db: Database, actor: Actor, queue: QueueRow): Promise<QueuePeople> {
+export async function queuePeople(
+  db: Database,
+  actor: Actor,
+  queue: QueueRow,
+  caller: QueueCaller = { userId: actor.userId },
+): Promise<QueuePeople> {
   const filters = await withFieldConditions(db, actor, readFilters(queue.filters))
   const conditions = [
     ...applicationConditions(filters, actor),
@@ -166,7 +185,7 @@ export async function queuePeople(db: Database, actor: Actor, queue: QueueRow): 
       select p.id from positions p where p.workspace_id = ${actor.workspaceId} and p.state = 'open' and p.deleted_at is null
     )`,
   ]
-  const rules = rulesOf(queue, actor, new Date())
+  const rules = rulesOf(queue, actor.workspace.timezone, caller)
   const none = sql.join(
     rules.map(({ holds }) => sql`not ${holds}`),
     sql` and `,

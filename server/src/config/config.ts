@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from '../files/s3-file-storage.ts'
 import type { TrustedProxies } from '../http/client-address.ts'
@@ -19,6 +20,7 @@ import {
   readRequireSecondFactor,
   readS3,
   readTrustedProxies,
+  readVoiceApiUrls,
   readVoiceSecrets,
   readWebhookPorts,
 } from './read-settings.ts'
@@ -58,6 +60,8 @@ export interface Config {
   smtpUrl: string | null
   /** Sign the reports of voice providers, unless a workspace has its own; a provider without one is refused. */
   voiceSecrets: Partial<Record<VoiceProvider, string>>
+  /** Where calls are placed. */
+  voiceApiUrls: Record<CallingProvider, string>
   /** Collects payments; without a key, invoices are paid by hand. */
   stripe: StripeSettings
   process: 'all' | 'web' | 'worker'
@@ -135,6 +139,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     sample: env.MUSTER_SAMPLE ? env.MUSTER_SAMPLE !== '0' : databaseUrl === null,
     smtpUrl: env.SMTP_URL || null,
     voiceSecrets: readVoiceSecrets(env),
+    voiceApiUrls: readVoiceApiUrls(env),
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || null,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || null,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from '../files/s3-file-storage.ts'
 import type { TrustedProxies } from '../http/client-address.ts'
@@ -122,6 +123,23 @@ export function readVoiceSecrets(env: NodeJS.ProcessEnv): Partial<Record<VoicePr
     ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
     ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
   }
+}
+
+const voiceApis = {
+  twilio: ['MUSTER_TWILIO_API_URL', 'https://api.twilio.com'],
+  vapi: ['MUSTER_VAPI_API_URL', 'https://api.vapi.ai'],
+  retell: ['MUSTER_RETELL_API_URL', 'https://api.retellai.com'],
+} as const satisfies Record<CallingProvider, readonly [string, string]>
+
+/** Returns the URLs of the providers' APIs. Providers have others for some regions. */
+export function readVoiceApiUrls(env: NodeJS.ProcessEnv): Record<CallingProvider, string> {
+  const read = (provider: CallingProvider) => {
+    const [name, usual] = voiceApis[provider]
+    const value = env[name] || usual
+    if (/^https?:\/\/[^\s?#]+$/.test(value)) return value.replace(/\/$/, '')
+    throw new ConfigError(`${name} must be a URL such as ${usual}, not "${value}"`)
+  }
+  return { twilio: read('twilio'), vapi: read('vapi'), retell: read('retell') }
 }
 
 /** A whole number of at least 1. */

@@ -194,7 +194,7 @@ export interface CallClaims {
   queue_id: string;
   skipped: Generated<boolean>;
   until: string;
-  user_id: string;
+  user_id: string | null;
   workspace_id: string;
 }
 
@@ -224,6 +224,7 @@ export interface Calls {
   applied_outcome: string | null;
   begun_with: string | null;
   callback_at: string | null;
+  campaign_id: string | null;
   candidate_id: string | null;
   changed_at: Generated<string>;
   cost_minor: number | null;
@@ -1208,6 +1209,42 @@ export interface Visits {
   workspace_id: string;
 }
 
+export interface VoiceAccounts {
+  account_id: string | null;
+  provider: string;
+  sealed: string;
+  set_at: Generated<string>;
+  set_by: string;
+  workspace_id: string;
+}
+
+export interface VoiceCampaigns {
+  agent_id: string;
+  cost_per_day_minor: number | null;
+  created_at: Generated<string>;
+  created_by: string;
+  currency: string;
+  deleted_at: string | null;
+  ended_at: string | null;
+  failures: Generated<number>;
+  id: string;
+  max_concurrent: number;
+  minutes_per_day: number | null;
+  name: string;
+  next_at: Generated<string>;
+  nobody_ready: Generated<boolean>;
+  only_with_consent: boolean;
+  pause_detail: string | null;
+  pause_reason: string | null;
+  queue_id: string | null;
+  started_at: string | null;
+  started_by: string | null;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface VoiceSecrets {
   provider: string;
   sealed: string;
@@ -1363,6 +1400,8 @@ export interface DB {
   unknown_logins: UnknownLogins;
   users: Users;
   visits: Visits;
+  voice_accounts: VoiceAccounts;
+  voice_campaigns: VoiceCampaigns;
   voice_secrets: VoiceSecrets;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 
 /**
- * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports and call queues,
- * values before changes of custom fields, old sign-in failures.
+ * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports, call
+ * queues and voice campaigns, values before changes of custom fields, old sign-in failures.
  */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
@@ -17,6 +17,11 @@ export async function cleanUp(db: Database): Promise<void> {
   )
   await sql`delete from saved_views where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`delete from saved_reports where deleted_at < now() - interval '30 days'`.execute(db)
+  await sql`
+    delete from voice_campaigns where deleted_at < now() - interval '30 days' and not exists (
+      select from calls where calls.workspace_id = voice_campaigns.workspace_id and calls.campaign_id = voice_campaigns.id
+    )
+  `.execute(db)
   await sql`delete from call_queues where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`delete from call_claims where until < now() - interval '1 day'`.execute(db)
   // With the values before them.

@@ -35,7 +35,13 @@ const workspace: SampleWorkspace = {
   admin: { id: newId(), email: 'admin@example.com' },
   suffix: '',
   fields: [],
-  taken: { companies: new Set(), reports: new Set(), views: new Set(), queues: new Set() },
+  taken: {
+    companies: new Set(),
+    reports: new Set(),
+    views: new Set(),
+    queues: new Set(),
+    campaigns: new Set(),
+  },
 }
 
 /** At night, at noon and at weekends, all year, half a week and some hours apart. */

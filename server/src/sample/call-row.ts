@@ -51,6 +51,10 @@ export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: st
     agent.user !== null && call.outcome !== null && Math.floor(call.startedAt / 1000) % 12 === 0
   return {
     agent_id: ids.agents[call.agent]!,
+    campaign_id:
+      ids.campaign && call.agent === ids.campaign.agent && call.startedAt >= ids.campaign.from
+        ? ids.campaign.id
+        : null,
     direction: isInbound ? 'inbound' : 'outbound',
     lifecycle: call.lifecycle,
     end_reason: call.endReason,

@@ -43,32 +43,14 @@ export async function readSampleWorkspace(
     .where('workspace_id', '=', workspaceId)
     .select(['id', 'party', 'name'])
     .execute()
-  const companies = await db
-    .selectFrom('companies')
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .select(sql<string>`lower(name)`.as('name'))
-    .execute()
-  const views = await db
-    .selectFrom('saved_views')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', admin.id)
-    .where('deleted_at', 'is', null)
-    .select(sql<string>`lower(name)`.as('name'))
-    .execute()
-  const reports = await db
-    .selectFrom('saved_reports')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', admin.id)
-    .where('deleted_at', 'is', null)
-    .select(sql<string>`lower(name)`.as('name'))
-    .execute()
-  const queues = await db
-    .selectFrom('call_queues')
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .select(sql<string>`lower(name)`.as('name'))
-    .execute()
+  const names = async (table: string, ofAdmin = sql``) => {
+    const { rows } = await sql<{ name: string }>`
+      select lower(name) as name from ${sql.table(table)}
+      where workspace_id = ${workspaceId} and deleted_at is null ${ofAdmin}
+    `.execute(db)
+    return new Set(rows.map(({ name }) => name))
+  }
+  const ofAdmin = sql`and user_id = ${admin.id}`
   return {
     id: workspaceId,
     timezone,
@@ -82,10 +64,11 @@ export async function readSampleWorkspace(
     admin,
     suffix,
     taken: {
-      companies: new Set(companies.map(({ name }) => name)),
-      views: new Set(views.map(({ name }) => name)),
-      reports: new Set(reports.map(({ name }) => name)),
-      queues: new Set(queues.map(({ name }) => name)),
+      companies: await names('companies'),
+      views: await names('saved_views', ofAdmin),
+      reports: await names('saved_reports', ofAdmin),
+      queues: await names('call_queues'),
+      campaigns: await names('voice_campaigns'),
     },
     fields: await loadAllFields(db, workspaceId),
   }
@@ -120,6 +103,7 @@ const recordKinds = {
   saved_views: 'saved_view',
   saved_reports: 'saved_report',
   call_queues: 'call_queue',
+  voice_campaigns: 'voice_campaign',
   candidates: 'candidate',
 } as const satisfies Partial<Record<SampleTable, string>>
 

@@ -221,6 +221,12 @@ export async function removeSample(
     where a.workspace_id = ${workspaceId}
   `.execute(tx)
   const positions = await removePositions(tx, workspaceId, of('position'), run)
+  // The calls of people who stay stay too.
+  await run(
+    'update calls set campaign_id = null where workspace_id = $1 and campaign_id = any($2)',
+    of('voice_campaign'),
+  )
+  await run('delete from voice_campaigns where workspace_id = $1 and id = any($2)', of('voice_campaign'))
   await removeAgents(tx, workspaceId, of('agent'), run)
   await run('delete from saved_views where workspace_id = $1 and id = any($2)', of('saved_view'))
   await run('delete from saved_reports where workspace_id = $1 and id = any($2)', of('saved_report'))

@@ -16,6 +16,7 @@ export const sampleTables = [
   'saved_views',
   'saved_reports',
   'call_queues',
+  'voice_campaigns',
   'candidates',
   'applications',
   'dispositions',

@@ -7,6 +7,7 @@ import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
+import { campaignRow, planCampaign, type SampleCampaign } from './sample-campaign.ts'
 import { sampleQueues } from './sample-queues.ts'
 import { sampleReports } from './sample-reports.ts'
 
@@ -27,8 +28,8 @@ export interface SampleWorkspace {
   admin: { id: string; email: string }
   /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
   suffix: string
-  /** Lowercase names that companies and call queues have, and that the administrator's views and reports have. */
-  taken: Record<'companies' | 'views' | 'reports' | 'queues', ReadonlySet<string>>
+  /** Lowercase names that companies, call queues and campaigns have, and the administrator's views and reports. */
+  taken: Record<'companies' | 'views' | 'reports' | 'queues' | 'campaigns', ReadonlySet<string>>
   /** The custom fields that it has, retired ones included. */
   fields: readonly Field[]
 }
@@ -46,6 +47,7 @@ export interface SetupIds {
   positions: readonly string[]
   statuses: readonly Readonly<Record<StatusType, StatusOfPosition>>[]
   fields: SampleFields
+  campaign: SampleCampaign | null
 }
 
 const dayMs = 24 * 3_600_000
@@ -150,6 +152,18 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     })),
   )
 
+  const queues = sampleQueues
+    .filter(({ name }) => !workspace.taken.queues.has(name.toLowerCase()))
+    .map((queue) => ({
+      ...base,
+      id: newId(),
+      ...queue,
+      created_by: workspace.admin.id,
+      created_at: iso(before),
+      updated_at: iso(before),
+    }))
+  const campaign = planCampaign(plan, workspace, newId)
+
   return {
     rows: {
       custom_fields: fields.rows,
@@ -194,20 +208,28 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           updated_at: iso(before),
           version: 1,
         })),
-      call_queues: sampleQueues
-        .filter(({ name }) => !workspace.taken.queues.has(name.toLowerCase()))
-        .map((queue) => ({
-          ...base,
-          id: newId(),
-          ...queue,
-          created_by: workspace.admin.id,
-          created_at: iso(before),
-          updated_at: iso(before),
-        })),
+      call_queues: queues,
+      voice_campaigns: campaign
+        ? [
+            {
+              ...base,
+              ...campaignRow,
+              id: campaign.id,
+              queue_id: queues[0]?.id ?? null,
+              agent_id: agentIds[campaign.agent]!,
+              started_by: workspace.admin.id,
+              started_at: iso(campaign.from),
+              created_by: workspace.admin.id,
+              created_at: iso(campaign.from),
+              updated_at: iso(campaign.from),
+            },
+          ]
+        : [],
     },
     ids: {
       users: userIds,
       fields,
+      campaign,
       companies: companyIds,
       agents: agentIds,
       positions: positionIds,

@@ -1,4 +1,5 @@
 import { createComment, deleteComment } from '@muster/contract/activity-logs.ts'
+import { createAgent } from '@muster/contract/agents.ts'
 import { createApiKey, revokeApiKey } from '@muster/contract/api-keys.ts'
 import { attachApplicationFile, removeApplicationFile } from '@muster/contract/application-files.ts'
 import {
@@ -29,6 +30,7 @@ import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-rep
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
 import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
+import { setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
 import { applyFieldChange } from '../custom-fields/changes/apply-field-change.ts'
 import { newId } from '../database/new-id.ts'
@@ -100,6 +102,30 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
       deleted_at: sql`now()`,
     })
     .execute()
+  const campaign = async (name: string, more: object) => {
+    const id = newId()
+    await db
+      .insertInto('voice_campaigns')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        name: `${name} ${mark}`,
+        queue_id: ids.callQueue!,
+        agent_id: ids.callingAgent!,
+        max_concurrent: 1,
+        currency: 'USD',
+        only_with_consent: true,
+        created_by: head.id,
+        ...more,
+      })
+      .execute()
+    return id
+  }
+  ids.voiceCampaign = await campaign('Campaign', {})
+  // It places no calls while tests run.
+  const running = { state: 'running', started_by: head.id, next_at: sql`now() + interval '1 day'` }
+  ids.runningVoiceCampaign = await campaign('Running campaign', running)
+  ids.deletedVoiceCampaign = await campaign('Deleted campaign', { deleted_at: sql`now()` })
   ids.claimedApplication = ids.sharedApplication!
   await sql`
     insert into call_claims (workspace_id, candidate_id, application_id, queue_id, user_id, until)
@@ -344,6 +370,18 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.callQueue = (await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark } })).id
   ids.deletedCallQueue = (await call(createCallQueue, { body: { name: `Deleted queue ${mark}` } })).id
   await call(deleteCallQueue, { params: { id: ids.deletedCallQueue } })
+  ids.callingAgent = (
+    await call(createAgent, {
+      body: {
+        name: `Calling agent ${mark}`,
+        kind: 'voice',
+        provider: 'retell',
+        providerAgentId: `agent ${mark}`,
+        phone: '+4930901821999',
+      },
+    })
+  ).id
+  await call(setVoiceAccount, { params: { provider: 'retell' }, body: { apiKey: `key of ${mark}` } })
   await insertRows(server, head, ids, mark)
   const logged = await call(logCall, {
     body: { applicationId: ids.application, agentId: ids.agent, endReason: 'no_answer' },

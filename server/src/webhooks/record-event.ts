@@ -5,13 +5,19 @@ import { factsOf, foldFacts } from './fold-facts.ts'
 import { readEvent, type StoredEvent } from './read-event.ts'
 import { claimableBy, resolveWorkspace } from './resolve-workspace.ts'
 import { deleteUnclaimed, storeUnclaimed } from './unclaimed-events.ts'
+import type { VoiceFacts } from './voice-facts.ts'
 import { hasOwnSecret } from './voice-secret.ts'
 import { writeCall } from './write-call.ts'
 
 export type Recorded = { result: 'recorded' | 'unclaimed'; callId: string | null }
 
 /** Serializes the reports of a call. `scope` is its workspace, or the installation while the workspace is unknown. */
-async function lockCall(tx: Database, scope: string, provider: VoiceProvider, callId: string): Promise<void> {
+export async function lockCall(
+  tx: Database,
+  scope: string,
+  provider: VoiceProvider,
+  callId: string,
+): Promise<void> {
   const key = `voice:${scope}:${provider}:${callId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
@@ -24,6 +30,27 @@ async function findCall(tx: Database, workspaceId: string, provider: VoiceProvid
     .where('provider_call_id', '=', callId)
     .select(['id', 'raw', 'begun_with'])
     .executeTakeFirst()
+}
+
+/**
+ * Gives the provider's id to the call that a voice campaign placed, if its report arrives before the answer to the request, or
+ * that answer was lost.
+ */
+async function adoptPlacedCall(
+  tx: Database,
+  workspaceId: string,
+  provider: VoiceProvider,
+  { callId, placedCallId }: VoiceFacts,
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ provider_call_id: callId })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', placedCallId!)
+    .where('provider', '=', provider)
+    .where('campaign_id', 'is not', null)
+    .where('provider_call_id', 'is', null)
+    .execute()
 }
 
 type FoundCall = Awaited<ReturnType<typeof findCall>>
@@ -69,6 +96,7 @@ export async function recordEvent(
   if (!workspaceId) return unclaimed()
   await lockCall(tx, workspaceId, provider, callId)
   const call = await findCall(tx, workspaceId, provider, callId)
+  if (!call && facts.placedCallId) await adoptPlacedCall(tx, workspaceId, provider, facts)
   const known = (call?.raw ?? []) as unknown as StoredEvent[]
   if (call && known.some(({ sha256 }) => sha256 === event.sha256))
     return { result: 'recorded', callId: call.id }

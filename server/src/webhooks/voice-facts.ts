@@ -20,6 +20,8 @@ export interface VoiceFacts {
   /** Our id, passed as metadata when the call was placed. */
   applicationId?: string | null
   workspaceId?: string | null
+  /** The id of the call that we placed. */
+  placedCallId?: string | null
   direction?: 'inbound' | 'outbound' | null
   from?: string | null
   to?: string | null

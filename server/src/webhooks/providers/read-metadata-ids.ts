@@ -11,16 +11,19 @@ function readId(value: unknown): string | null {
 export function readMetadataIds(...places: unknown[]): {
   applicationId: string | null
   workspaceId: string | null
+  placedCallId: string | null
 } {
   const ids = places.map((place) => {
     const fields = fieldsOf(place)
     return {
       applicationId: readId(pick(fields, 'application_id', 'muster_application_id')),
       workspaceId: readId(pick(fields, 'workspace_id', 'muster_workspace_id', 'workspace')),
+      placedCallId: readId(pick(fields, 'muster_call_id')),
     }
   })
   return {
     applicationId: ids.find((each) => each.applicationId)?.applicationId ?? null,
     workspaceId: ids.find((each) => each.workspaceId)?.workspaceId ?? null,
+    placedCallId: ids.find((each) => each.placedCallId)?.placedCallId ?? null,
   }
 }

@@ -1,0 +1,110 @@
+import { claimSeconds, type QueueReason } from '@muster/contract/call-queues.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { inOrder } from '../database/keyset.ts'
+import type { QueueRow } from './load-queue.ts'
+import { isDue, orderOf, type QueuePeople } from './queue-people.ts'
+
+export const claimEnd = sql<string>`now() + make_interval(secs => ${claimSeconds}::integer)`
+
+interface ReadyPerson {
+  id: string
+  candidate_id: string
+  phone: string
+  callback_at: string | null
+  tries: number
+}
+
+/** Returns the first ready people and locks them. Those whom others are choosing at this moment are passed over. */
+function findReady(people: QueuePeople, queue: QueueRow, reason: QueueReason, limit: number) {
+  const ready = people.select
+    .where(people.isReady)
+    .where(reason === 'callback_due' ? isDue : sql<boolean>`not ${isDue}`)
+    .select(['applications.id', 'applications.candidate_id', 'applications.callback_at', 'candidates.phone'])
+    .select(sql<number>`history.tries`.as('tries'))
+  return inOrder(ready, 'applications.id', orderOf(queue, reason))
+    .limit(limit)
+    .modifyEnd(sql`for no key update of candidates skip locked`)
+    .execute() as Promise<unknown> as Promise<ReadyPerson[]>
+}
+
+interface Claimer {
+  workspaceId: string
+  /** Null for a voice campaign. */
+  userId: string | null
+  /** How many people to claim at most. */
+  limit: number
+}
+
+/** Stores the claim and returns its end; null if somebody claimed the person in the meantime. */
+async function storeClaim(
+  tx: Database,
+  queue: QueueRow,
+  { workspaceId, userId }: Claimer,
+  person: ReadyPerson,
+): Promise<string | null> {
+  const values = {
+    application_id: person.id,
+    queue_id: queue.id,
+    user_id: userId,
+    skipped: false,
+    until: claimEnd,
+  }
+  const stored = await tx
+    .insertInto('call_claims')
+    .values({ workspace_id: workspaceId, candidate_id: person.candidate_id, ...values })
+    .onConflict((claim) =>
+      claim
+        .columns(['workspace_id', 'candidate_id'])
+        .doUpdateSet(values)
+        .where('call_claims.until', '<=', sql<string>`now()`),
+    )
+    .returning('until')
+    .executeTakeFirst()
+  return stored?.until ?? null
+}
+
+/** As often as somebody else claims people first. */
+const maxAttempts = 20
+
+interface ClaimedPerson {
+  applicationId: string
+  candidateId: string
+  phone: string
+  /** When the claim ends. */
+  until: string
+  /** Whether they are called because of a due callback. */
+  isDue: boolean
+  callbackAt: string | null
+  /** Calls in vain since the last conversation. */
+  tries: number
+}
+
+/** Claims the next ready people of a queue, due callbacks first. Returns fewer than the limit if no more are ready. */
+export async function claimPeople(
+  tx: Database,
+  queue: QueueRow,
+  people: QueuePeople,
+  claimer: Claimer,
+): Promise<ClaimedPerson[]> {
+  const claimed = new Map<string, ClaimedPerson>()
+  for (const reason of ['callback_due', 'ready'] as const)
+    for (let attempt = 0; attempt < maxAttempts && claimed.size < claimer.limit; attempt += 1) {
+      const ready = await findReady(people, queue, reason, claimer.limit - claimed.size)
+      if (ready.length === 0) break
+      for (const person of ready) {
+        const until = await storeClaim(tx, queue, claimer, person)
+        if (until === null) continue
+        claimed.set(person.candidate_id, {
+          applicationId: person.id,
+          candidateId: person.candidate_id,
+          phone: person.phone,
+          until,
+          isDue: reason === 'callback_due',
+          callbackAt: person.callback_at,
+          tries: person.tries,
+        })
+      }
+    }
+  return [...claimed.values()]
+}

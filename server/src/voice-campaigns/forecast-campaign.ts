@@ -1,0 +1,143 @@
+import * as contract from '@muster/contract/voice-campaigns.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { conflict } from '../app-error.ts'
+import { dialingCodes, isOpen } from '../call-queues/calling-window.ts'
+import { countByReason, groupCounted } from '../call-queues/count-call-queue.ts'
+import { loadQueue, type QueueRow } from '../call-queues/load-queue.ts'
+import { isAttempt } from '../calls/count-calls.ts'
+import type { Database } from '../database/connect.ts'
+import { asReport, handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { loadCampaign } from './load-campaign.ts'
+
+const hourMs = 3_600_000
+
+interface Averages {
+  calls: number
+  seconds: number | null
+  costs: { minor: number; currency: string }[]
+}
+
+/** Returns what the agent's outbound calls of the last 90 days took and cost on average, by currency. */
+async function loadAverages(db: Database, actor: Actor, agentId: string): Promise<Averages> {
+  const { rows } = await sql<{
+    currency: string | null
+    calls: number
+    seconds: number
+    minor: number | null
+  }>`
+    select currency, count(*)::int as calls, coalesce(sum(duration_seconds), 0)::int as seconds, sum(cost_minor)::float8 as minor
+    from calls
+    where workspace_id = ${actor.workspaceId} and agent_id = ${agentId} and direction = 'outbound' and ${isAttempt}
+      and started_at > now() - interval '90 days'
+    group by currency order by currency
+  `.execute(db)
+  const calls = rows.reduce((sum, row) => sum + row.calls, 0)
+  if (calls < contract.forecastMinCalls) return { calls, seconds: null, costs: [] }
+  return {
+    calls,
+    seconds: Math.max(1, Math.round(rows.reduce((sum, row) => sum + row.seconds, 0) / calls)),
+    costs: rows.flatMap(({ currency, minor }) =>
+      currency && minor !== null ? [{ currency, minor: minor / calls }] : [],
+    ),
+  }
+}
+
+interface Waiting {
+  zones: readonly string[]
+  /** When they become ready, apart from calling hours. */
+  from: number
+  count: number
+}
+
+/** Plays the campaign hour by hour. Returns the calls of each hour and how many people are left. */
+function playHours(
+  people: readonly Waiting[],
+  queue: QueueRow,
+  {
+    start,
+    perHour,
+    perDay,
+    dayOf,
+  }: { start: Date; perHour: number; perDay: number; dayOf: (at: Date) => string },
+) {
+  const waiting = people.map((each) => ({ ...each }))
+  const hours: { at: string; calls: number }[] = []
+  const used = new Map<string, number>()
+  for (let hour = 0; hour < contract.forecastDays * 24; hour += 1) {
+    const at = new Date(start.getTime() + hour * hourMs)
+    const day = dayOf(at)
+    let free = Math.min(perHour, perDay - (used.get(day) ?? 0))
+    let calls = 0
+    for (const group of waiting) {
+      if (free <= 0) break
+      if (group.count === 0 || group.from > at.getTime() || !isOpen(group.zones, queue, at)) continue
+      const called = Math.min(free, group.count)
+      group.count -= called
+      free -= called
+      calls += called
+    }
+    if (calls > 0) hours.push({ at: at.toISOString(), calls })
+    used.set(day, (used.get(day) ?? 0) + calls)
+  }
+  return { hours, left: waiting.reduce((sum, { count }) => sum + count, 0) }
+}
+
+export const forecastVoiceCampaign = asReport(
+  handler(contract.forecastVoiceCampaign, async ({ tx, actor, params }) => {
+    const campaign = await loadCampaign(tx, actor, params.id)
+    if (!campaign.queue) throw conflict(t`The call queue of this campaign was deleted. Choose another one.`)
+    const queue = await loadQueue(tx, actor, campaign.queue.id)
+    const caller = { userId: null, onlyWithConsent: campaign.onlyWithConsent }
+    const counted = await countByReason(tx, actor, queue, caller)
+    const groups = groupCounted(counted, queue, actor)
+    const averages = await loadAverages(tx, actor, campaign.agent.id)
+    const { capacity } = await tx
+      .selectFrom('agents')
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('id', '=', campaign.agent.id)
+      .select('capacity')
+      .executeTakeFirstOrThrow()
+    const secondsPerCall = averages.seconds ?? contract.forecastDefaults.secondsPerCall
+    const costPerCall = averages.costs.find(
+      ({ currency }) => currency === campaign.costPerDay?.currency,
+    )?.minor
+    const limits = [
+      campaign.minutesPerDay === null ? null : (campaign.minutesPerDay * 60) / secondsPerCall,
+      campaign.costPerDay === null || !costPerCall ? null : campaign.costPerDay.minor / costPerCall,
+    ].filter((limit) => limit !== null)
+    const clock = new Intl.DateTimeFormat('en-CA', { timeZone: actor.workspace.timezone })
+    const people = counted.flatMap(({ state, code, count, readyAt }) =>
+      state === 'blocked'
+        ? []
+        : [
+            {
+              zones: dialingCodes().get(code) ?? [actor.workspace.timezone],
+              from: readyAt ? Date.parse(readyAt) : 0,
+              count,
+            },
+          ],
+    )
+    const { hours, left } = playHours(people, queue, {
+      start: new Date(),
+      perHour: Math.floor((Math.min(campaign.maxConcurrent, capacity) * 3600) / secondsPerCall),
+      perDay: Math.floor(Math.min(...limits, Number.MAX_SAFE_INTEGER)),
+      dayOf: (at) => clock.format(at),
+    })
+    const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
+    const last = hours.at(-1)
+    return {
+      total: groups.reduce((sum, { count }) => sum + count, 0),
+      ready: groups.reduce((sum, { count, state }) => sum + (state === 'ready' ? count : 0), 0),
+      groups,
+      calls,
+      hours,
+      seconds: calls * secondsPerCall,
+      costs: averages.costs.map(({ minor, currency }) => ({ minor: Math.round(minor * calls), currency })),
+      endsAt: last ? new Date(Date.parse(last.at) + hourMs).toISOString() : null,
+      left,
+      basis: { calls: averages.calls, secondsPerCall, isDefault: averages.seconds === null },
+    }
+  }),
+)
