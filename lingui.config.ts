@@ -33,6 +33,7 @@ const setup = [
   'second-factor',
   'settings',
   'users',
+  'voice-campaigns',
 ].join('|')
 
 /** The definitions of custom fields; the screens show the fields themselves. */

@@ -57,6 +57,8 @@ export const screens = [
   '/agents',
   '/call-queues',
   '/call-queues/{id}',
+  '/voice-campaigns',
+  '/voice-campaigns/{id}',
   'an unknown address',
 ] as const
 
@@ -69,7 +71,9 @@ export async function openEveryScreen(
   const { db } = muster.server
   await fillSample(db, muster.workspaceId, { id, email })
   await applyPendingFacts(db, muster.workspaceId)
-  const first = async (table: 'applications' | 'call_queues' | 'candidates' | 'companies' | 'pipelines') =>
+  const first = async (
+    table: 'applications' | 'call_queues' | 'candidates' | 'companies' | 'pipelines' | 'voice_campaigns',
+  ) =>
     (
       await db
         .selectFrom(table)
@@ -92,6 +96,7 @@ export async function openEveryScreen(
     '/positions/{id}/edit': `/positions/${position.id}/edit`,
     '/candidates/{id}': `/candidates/${await first('candidates')}`,
     '/call-queues/{id}': `/call-queues/${await first('call_queues')}`,
+    '/voice-campaigns/{id}': `/voice-campaigns/${await first('voice_campaigns')}`,
     '/companies/{id}': `/companies/${await first('companies')}`,
     'the invoices of all workspaces': '/admin/plans?view=invoices',
     'who sells': '/admin/plans?view=seller',

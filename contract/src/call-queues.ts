@@ -281,7 +281,16 @@ export const listQueuedPeople = endpoint({
   params: idParams,
   query: computedPageQuery(['queue'])
     .omit({ q: true })
-    .extend({ reason: reason.optional().describe('Only people with this reason') }),
+    .extend({
+      reason: reason.optional().describe('Only people with this reason'),
+      campaign: z
+        .enum(['anyone', 'with_consent'])
+        .optional()
+        .describe(
+          'The reasons as they are for a voice campaign, which has no callbacks of its own, and calls anyone or only people with ' +
+            'consent. Without it, the reasons are those for the caller',
+        ),
+    }),
   response: computedPage(queued),
 })
 

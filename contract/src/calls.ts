@@ -137,6 +137,7 @@ export const callFilters = z.object({
   applicationId: id.optional(),
   candidateId: id.optional(),
   agentId: list(z.union([id, z.literal('none')])).describe('`none`: without an agent'),
+  campaignId: id.optional().describe('Calls that this voice campaign placed'),
   positionId: list(id).describe(
     "The application's. A call without an application matches none of these four.",
   ),

@@ -120,7 +120,7 @@ export const voiceCampaign = z.object({
     .describe('Whose people it calls; null once it is deleted'),
   agent: z.object({ id, name: z.string() }).describe('The voice agent that calls'),
   state: z.enum(campaignStates),
-  pauseReason: z.enum(pauseReasons).nullable(),
+  pauseReason: z.enum(pauseReasons).nullable().describe('Why it is paused; null in other states'),
   pauseDetail: z.string().nullable().describe('What the provider answered'),
   waits: z
     .enum(campaignWaits)
@@ -131,8 +131,9 @@ export const voiceCampaign = z.object({
   costPerDay,
   onlyWithConsent,
   activeCalls: z.int().describe('Calls that it has now'),
-  today: figures.describe('Calls since midnight by the clock of the workspace'),
-  total: figures,
+  today: figures.describe('Calls since `todayFrom`'),
+  todayFrom: timestamp.describe('Midnight by the clock of the workspace'),
+  total: figures.describe('All calls'),
   startedBy: userRef.nullable().describe('It calls the people whom this user may see'),
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
@@ -314,7 +315,7 @@ export const forecastVoiceCampaign = endpoint({
   params: idParams,
   response: z.object({
     total: z.int().describe('The people of the queue whom the caller may see'),
-    ready: z.int(),
+    ready: z.int().describe('How many of them can be called now'),
     groups: z.array(queueGroup).describe('The people by reason. The counts add up to `total`.'),
     calls: z.int().describe('Calls that would be placed'),
     hours: z.array(z.object({ at: timestamp, calls: z.int() })).describe('Calls in each hour with some'),
@@ -324,14 +325,18 @@ export const forecastVoiceCampaign = endpoint({
       .describe('The expected cost by currency; empty if the cost of a call is unknown'),
     endsAt: timestamp.nullable().describe('When the last of them would be called; null if nobody would'),
     left: z.int().describe(`People who could be called but for whom ${forecastDays} days are not enough`),
-    basis: z.object({
-      calls: z.int().describe('How many calls of the agent in the last 90 days the averages come from'),
-      secondsPerCall: z.int(),
-      isDefault: z
-        .boolean()
-        .describe(
-          `Whether the agent has fewer than ${forecastMinCalls} such calls, so that a default is used`,
-        ),
-    }),
+    basis: z
+      .object({
+        calls: z.int().describe('How many calls of the agent in the last 90 days the averages come from'),
+        secondsPerCall: z
+          .int()
+          .describe('How long a call lasts on average, in seconds; unanswered ones included'),
+        isDefault: z
+          .boolean()
+          .describe(
+            `Whether the agent has fewer than ${forecastMinCalls} such calls, so that a default is used`,
+          ),
+      })
+      .describe('Where the averages come from'),
   }),
 })

@@ -19,6 +19,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { parseSearch, stringifySearch } from './ui/search-params.ts'
+import { voiceCampaignRoutes } from './voice-campaigns/routes.ts'
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -44,6 +45,7 @@ const routeTree = rootRoute.addChildren([
   ...importRoutes,
   ...agentRoutes,
   ...callQueueRoutes,
+  ...voiceCampaignRoutes,
   ...settingsRoutes,
   ...planRoutes,
   ...adminRoutes,

@@ -28,7 +28,10 @@ interface Queued {
 
 export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
   const queue = await loadQueue(tx, actor, params.id)
-  const people = await queuePeople(tx, actor, queue)
+  const caller = query.campaign
+    ? { userId: null, onlyWithConsent: query.campaign === 'with_consent' }
+    : { userId: actor.userId }
+  const people = await queuePeople(tx, actor, queue, caller)
   const found = people.select.$if(query.reason !== undefined, (each) =>
     each.where(sql<boolean>`${people.reason} = ${query.reason}`),
   )
@@ -54,7 +57,7 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
   const [page, total] = await Promise.all([
     fetchPage(rows, 'applications.id', orderOf(queue, query.reason), {
       ...query,
-      sort: `${queue.id} ${queue.version} ${query.reason ?? ''}`,
+      sort: `${queue.id} ${queue.version} ${query.reason ?? ''} ${query.campaign ?? ''}`,
     }),
     countRows(tx, found),
   ])

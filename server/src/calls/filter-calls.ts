@@ -54,6 +54,7 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
   if (filters.applicationId) add(sql`calls.application_id = ${filters.applicationId}`)
   if (filters.candidateId) add(sql`calls.candidate_id = ${filters.candidateId}`)
   anyOf('calls.agent_id', filters.agentId, 'uuid')
+  if (filters.campaignId) add(sql`calls.campaign_id = ${filters.campaignId}`)
   anyOf('calls.lifecycle', filters.lifecycle, 'text')
   anyOf('calls.end_reason', filters.endReason, 'text')
   anyOf('calls.outcome', filters.outcome, 'text')

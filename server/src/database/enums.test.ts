@@ -14,6 +14,7 @@ import { presenceSubjects } from '@muster/contract/presence.ts'
 import { funnelTypes, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { subscriptionStates } from '@muster/contract/subscription-states.ts'
 import { userStatuses } from '@muster/contract/users.ts'
+import { callingProviders, campaignStates, pauseReasons } from '@muster/contract/voice-campaigns.ts'
 import { voiceProviders } from '@muster/contract/voice-webhooks.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -53,6 +54,9 @@ const ofContract: Record<string, readonly string[]> = {
   'users.status': userStatuses,
   'users.status_before_deletion': userStatuses,
   'visits.subject_type': presenceSubjects,
+  'voice_accounts.provider': callingProviders,
+  'voice_campaigns.pause_reason': pauseReasons,
+  'voice_campaigns.state': campaignStates,
   'voice_secrets.provider': voiceProviders,
   'webhook_deliveries.state': deliveryStates,
 }

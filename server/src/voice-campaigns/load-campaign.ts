@@ -96,6 +96,7 @@ export function selectCampaigns(db: Database, actor: Pick<Actor, 'workspaceId' |
     .select(activeCalls.as('agent_calls'))
     .select(ownActiveCalls.as('active_calls'))
     .select(figuresSince(today).as('today'))
+    .select(sql<string>`${today}::timestamptz(3)`.as('today_from'))
 }
 
 export type CampaignRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>>
@@ -146,6 +147,7 @@ function presentCampaign(row: CampaignRow & { total: Figures }): z.input<typeof 
     onlyWithConsent: row.only_with_consent,
     activeCalls: row.active_calls,
     today: row.today,
+    todayFrom: row.today_from,
     total: row.total,
     startedBy: ref(row.started_by, row.starter_name),
     startedAt: row.started_at,

@@ -18,7 +18,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './call-queues.module.css'
-import { orderLabels, rulesText, stateLabels } from './queue-labels.ts'
+import { orderLabels, queueStates, rulesText, stateLabels } from './queue-labels.ts'
 import { type CallQueue, countsQuery, queuesQuery } from './queue-queries.ts'
 
 const QueueDialog = lazy(() =>
@@ -27,14 +27,12 @@ const QueueDialog = lazy(() =>
 
 const route = getRouteApi('/call-queues')
 
-const states = ['ready', 'waiting', 'blocked'] as const
-
 function Counts({ id }: { id: string }) {
   const { data, error } = useQuery(countsQuery(id))
   if (error && !data) return <p className={classes.caption}>{errorMessage(error)}</p>
   return (
     <dl className={classes.counts}>
-      {states.map((state) => (
+      {queueStates.map((state) => (
         <div key={state} data-state={state}>
           <dt>{t(stateLabels[state])}</dt>
           <dd>

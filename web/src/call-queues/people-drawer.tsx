@@ -66,13 +66,15 @@ function PersonCard(row: Queued) {
 interface PeopleDrawerProps {
   id: string
   reason: QueueReason
+  /** The reasons are those for a voice campaign, which calls anyone or only people with consent. */
+  campaign?: 'anyone' | 'with_consent'
   onClose: () => void
 }
 
 /** Lists the people of a queue with one reason. */
-export function PeopleDrawer({ id, reason, onClose }: PeopleDrawerProps) {
+export function PeopleDrawer({ id, reason, campaign, onClose }: PeopleDrawerProps) {
   const navigate = useNavigate()
-  const pages = usePages(listQueuedPeople, { params: { id }, query: { reason } })
+  const pages = usePages(listQueuedPeople, { params: { id }, query: { reason, campaign } })
   const shown = useMemo(columns, [])
   const title = t(reasonLabels[reason])
   return (

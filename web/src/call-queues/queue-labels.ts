@@ -10,6 +10,7 @@ export const reasonLabels: Record<QueueReason, MessageDescriptor> = {
   no_phone: msg`No phone number`,
   do_not_call: msg`Asked not to be called`,
   consent_withdrawn: msg`Consent withdrawn`,
+  no_consent: msg`No consent recorded`,
   being_called: msg`Being called now`,
   skipped: msg`Skipped`,
   callback_later: msg`Callback later`,
@@ -23,6 +24,9 @@ export const reasonLabels: Record<QueueReason, MessageDescriptor> = {
   callback_due: msg`Callback due`,
   ready: msg`Ready`,
 }
+
+/** The states of people in a queue, in the order in which they are shown. */
+export const queueStates = ['ready', 'waiting', 'blocked'] as const
 
 export const stateLabels: Record<QueueGroup['state'], MessageDescriptor> = {
   ready: msg`Ready`,

@@ -24,6 +24,7 @@ const commands: Record<string, Permission | null> = {
   Companies: 'companies:read',
   'Agents and calls': 'agents:read',
   'Call queues': 'calls:write',
+  'Voice campaigns': 'voice-campaigns:run',
   Analytics: 'reports:read',
   Explore: 'reports:read',
   Pipelines: 'pipelines:read',

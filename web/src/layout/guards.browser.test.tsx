@@ -35,6 +35,8 @@ const screens: Record<string, Permission | null> = {
   '/agents': 'agents:read',
   '/call-queues': 'calls:write',
   '/call-queues/$id': 'calls:write',
+  '/voice-campaigns': 'voice-campaigns:run',
+  '/voice-campaigns/$id': 'voice-campaigns:run',
   '/plans': 'plans:read',
   '/settings': null,
   '/settings/profile': null,

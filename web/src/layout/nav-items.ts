@@ -12,6 +12,7 @@ import {
   IconHeadset,
   IconLayoutDashboard,
   IconPhoneCall,
+  IconRobot,
   IconSettings,
   IconShieldCog,
   IconTimeline,
@@ -38,6 +39,7 @@ export const mainItems = [
   { to: '/companies', label: msg`Companies`, icon: IconBuilding, permission: 'companies:read' },
   { to: '/agents', label: msg`Agents and calls`, icon: IconPhoneCall, permission: 'agents:read' },
   { to: '/call-queues', label: msg`Call queues`, icon: IconHeadset, permission: 'calls:write' },
+  { to: '/voice-campaigns', label: msg`Voice campaigns`, icon: IconRobot, permission: 'voice-campaigns:run' },
   { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
   { to: '/explore', label: msg`Explore`, icon: IconChartDots, permission: 'reports:read' },
 ] as const satisfies NavItem[]

@@ -20,7 +20,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** Their texts are in a separate part of the catalogue. */
-const setupScreens = /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|settings)(\/|$)/
+const setupScreens =
+  /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|settings|voice-campaigns)(\/|$)/
 
 const reportScreens = /^\/(analytics|explore)\/?$/
 

@@ -15,6 +15,11 @@ export function providerName(provider: VoiceProvider): string {
   return typeof name === 'string' ? name : t(name)
 }
 
+/** Returns the provider's term for the key that places calls. */
+export function placingKeyName(provider: VoiceProvider): string {
+  return provider === 'twilio' ? secretName('twilio') : secretName('retell')
+}
+
 export function secretName(provider: VoiceProvider): string {
   return t(providers[provider].secret)
 }

@@ -15,6 +15,7 @@ import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { UnclaimedCalls } from './unclaimed-calls.tsx'
+import { VoiceAccounts } from './voice-accounts.tsx'
 import { providerName, secretName } from './voice-providers.ts'
 import classes from './voice-section.module.css'
 
@@ -100,12 +101,13 @@ function Providers() {
   )
 }
 
-/** The voice providers and, for operators of the installation, unclaimed calls. */
+/** The voice providers, the keys for placing calls and, for operators of the installation, unclaimed calls. */
 export function VoiceSection() {
   const runsInstallation = usePermission('platform:manage')
   return (
     <>
       <Providers />
+      <VoiceAccounts />
       {runsInstallation && <UnclaimedCalls />}
     </>
   )

@@ -183,6 +183,11 @@ export const rightsTable: Record<string, Screen> = {
     needs: 'calls:write',
     actions: { 'Add queue': 'call-queues:manage', 'Start calling: Example name': 'calls:write' },
   },
+  'voice campaigns': {
+    address: '/voice-campaigns',
+    needs: 'voice-campaigns:run',
+    actions: { 'Add campaign': 'voice-campaigns:run' },
+  },
   pipelines: {
     address: '/pipelines',
     needs: 'pipelines:read',

@@ -27,6 +27,7 @@ export const permissionLabels: Record<Permission, MessageDescriptor> = {
   'calls:read': msg`View calls`,
   'calls:write': msg`Call candidates, log calls and set callbacks`,
   'call-queues:manage': msg`Create and edit call queues`,
+  'voice-campaigns:run': msg`Create, start and pause campaigns of voice agents`,
   'agents:read': msg`View agents`,
   'agents:write': msg`Create, edit and pause agents`,
   'reports:read': msg`View the dashboard and analytics`,

@@ -1,0 +1,42 @@
+import { msg } from '@lingui/core/macro'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../layout/root-route.tsx'
+import { requires } from '../session/requires.ts'
+import { flagParam, textParam } from '../ui/search-params.ts'
+
+interface CampaignsSearch {
+  /** The dialog for a new campaign is open. */
+  add?: true | undefined
+}
+
+interface CampaignSearch {
+  /** The dialog to edit it is open. */
+  edit?: true | undefined
+  /** The people with this reason are listed. */
+  reason?: string | undefined
+}
+
+const screen = {
+  getParentRoute: () => rootRoute,
+  staticData: { title: msg`Voice campaigns` },
+  beforeLoad: requires('voice-campaigns:run'),
+}
+
+const campaignsRoute = createRoute({
+  ...screen,
+  path: '/voice-campaigns',
+  validateSearch: (search): CampaignsSearch => ({ add: flagParam(search.add) }),
+  component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+})
+
+const campaignRoute = createRoute({
+  ...screen,
+  path: '/voice-campaigns/$id',
+  validateSearch: (search): CampaignSearch => ({
+    edit: flagParam(search.edit),
+    reason: textParam(search.reason),
+  }),
+  component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
+})
+
+export const voiceCampaignRoutes = [campaignsRoute, campaignRoute]

@@ -1,0 +1,275 @@
+import { listAgents } from '@muster/contract/agents.ts'
+import { listCallQueues, listQueuedPeople } from '@muster/contract/call-queues.ts'
+import { listCalls } from '@muster/contract/calls.ts'
+import {
+  createVoiceCampaign,
+  deleteVoiceCampaign,
+  endVoiceCampaign,
+  forecastVoiceCampaign,
+  getVoiceCampaign,
+  listVoiceAccounts,
+  listVoiceCampaigns,
+  pauseVoiceCampaign,
+  setVoiceAccount,
+  startVoiceCampaign,
+  updateVoiceCampaign,
+} from '@muster/contract/voice-campaigns.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { id } from '../testing/fixtures.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import type { Campaign } from './campaign-queries.ts'
+
+const none = { placed: 0, answered: 0, spokenWith: 0, qualified: 0, seconds: 0, costs: [] }
+
+const campaign: Campaign = {
+  ...example(getVoiceCampaign),
+  id: id(1),
+  name: 'First calls',
+  state: 'draft',
+  pauseReason: null,
+  pauseDetail: null,
+  waits: null,
+  queue: { id: id(2), name: 'Drivers' },
+  agent: { id: id(3), name: 'Nova' },
+  maxConcurrent: 5,
+  minutesPerDay: 90,
+  costPerDay: { minor: 5000, currency: 'USD' },
+  onlyWithConsent: true,
+  activeCalls: 0,
+  today: none,
+  total: none,
+  version: 4,
+}
+
+const running: Campaign = {
+  ...campaign,
+  state: 'running',
+  activeCalls: 2,
+  waits: 'calls_at_limit',
+  today: {
+    placed: 12,
+    answered: 6,
+    spokenWith: 4,
+    qualified: 2,
+    seconds: 600,
+    costs: [{ minor: 240, currency: 'USD' }],
+  },
+}
+
+const forecast = {
+  ...example(forecastVoiceCampaign),
+  total: 5,
+  ready: 3,
+  groups: [
+    { reason: 'no_consent' as const, state: 'blocked' as const, count: 2, readyAt: null, timezone: null },
+    { reason: 'ready' as const, state: 'ready' as const, count: 3, readyAt: null, timezone: null },
+  ],
+  calls: 3,
+  hours: [{ at: '2026-11-27T14:00:00.000Z', calls: 3 }],
+  seconds: 180,
+  costs: [],
+  endsAt: '2026-11-27T15:00:00.000Z',
+  left: 0,
+  basis: { calls: 0, secondsPerCall: 60, isDefault: true },
+}
+
+async function openCampaign(shown: Campaign = campaign) {
+  answer(getVoiceCampaign, shown)
+  answer(listVoiceCampaigns, { items: [shown] })
+  answer(forecastVoiceCampaign, forecast)
+  await openApp(`/voice-campaigns/${id(1)}`)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'First calls' })).toBeVisible()
+}
+
+const status = page.getByRole('status').filter({ hasText: /Draft|Running|Paused|Ended/ })
+const figure = (section: string, name: string) =>
+  page.getByRole('region', { name: section }).getByRole('button', { name, exact: true })
+
+beforeEach(() => {
+  signInAs('owner')
+})
+
+describe('a voice campaign', () => {
+  it('says before the start what would happen, and starts only when that is confirmed', async () => {
+    await openCampaign()
+    await expect.element(status).toMatchTextContent(/Nobody is called before you start it\./)
+    await expect.element(page.getByText(/3 people would be called once/)).toBeVisible()
+    await expect.element(page.getByText(/60|1 min/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Start First calls?' })
+    await expect
+      .element(question)
+      .toMatchTextContent(/Nova begins to call real people\. 3 people are ready now\./)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(callsOf(startVoiceCampaign)).toEqual([])
+    answer(startVoiceCampaign, running)
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    answer(getVoiceCampaign, running)
+    await page.getByRole('dialog').getByRole('button', { name: 'Start calling' }).click()
+    await expect.element(status).toMatchTextContent(/Running 2 calls now\. All lines are busy\./)
+    expect(callsOf(startVoiceCampaign)).toHaveLength(1)
+  })
+
+  it('stays as it is when it cannot start, and says why', async () => {
+    await openCampaign()
+    answer(startVoiceCampaign, refuse('VALIDATION', 'Set the key for placing calls first'))
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start calling' }).click()
+    await expect.element(page.getByText(/Set the key for placing calls first/).first()).toBeVisible()
+    await expect.element(status).toMatchTextContent(/Draft/)
+  })
+
+  it('opens the calls behind each count', async () => {
+    await openCampaign(running)
+    answer(listCalls, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
+    await figure('Today', '4').click()
+    await expect.element(page.getByRole('dialog', { name: 'Spoken with' })).toBeVisible()
+    expect(callsOf(listCalls)[0]!.query).toMatchObject({
+      campaignId: id(1),
+      conversation: 'true',
+      startedFrom: running.todayFrom,
+    })
+  })
+
+  it('says what a conversation and a qualified person cost', async () => {
+    await openCampaign(running)
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect.element(today).toMatchTextContent(/Per conversation\$0\.60/)
+    await expect.element(today).toMatchTextContent(/Per qualified\$1\.20/)
+  })
+
+  it('opens the people of a reason as the campaign sees them', async () => {
+    await openCampaign()
+    answer(listQueuedPeople, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
+    await page.getByRole('link', { name: 'No consent recorded 2' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'No consent recorded' })).toBeVisible()
+    expect(callsOf(listQueuedPeople)[0]).toMatchObject({
+      params: { id: id(2) },
+      query: { reason: 'no_consent', campaign: 'with_consent' },
+    })
+  })
+
+  it('repeats what the provider answered when it pauses by itself', async () => {
+    await openCampaign({
+      ...campaign,
+      state: 'paused',
+      pauseReason: 'provider_refused',
+      pauseDetail: 'HTTP 402: No credit',
+    })
+    await expect
+      .element(status)
+      .toMatchTextContent(/Paused The provider refused the call\. HTTP 402: No credit/)
+    await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  })
+
+  it('pauses at once, and ends only when that is confirmed', async () => {
+    await openCampaign(running)
+    answer(pauseVoiceCampaign, { ...campaign, state: 'paused', pauseReason: 'user' })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect.poll(() => callsOf(pauseVoiceCampaign)).toHaveLength(1)
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(callsOf(endVoiceCampaign)).toEqual([])
+  })
+
+  it('cannot be changed or started after its end', async () => {
+    await openCampaign({ ...campaign, state: 'ended' })
+    await expect.element(page.getByRole('button', { name: 'Delete First calls' })).toBeVisible()
+    for (const name of ['Start', 'Resume', 'Pause', 'End', 'Edit First calls'])
+      expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([])
+  })
+
+  it('stays when it cannot be deleted', async () => {
+    await openCampaign()
+    answer(deleteVoiceCampaign, refuse('UNAVAILABLE', 'Busy.'))
+    await page.getByRole('button', { name: 'Delete First calls' }).click()
+    await expect.element(page.getByText(/Not deleted/).first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'First calls' })).toBeVisible()
+  })
+})
+
+describe('the dialog of a campaign', () => {
+  beforeEach(() => {
+    answer(listCallQueues, { items: [{ ...example(listCallQueues).items[0]!, id: id(2), name: 'Drivers' }] })
+    const agent = { ...example(listAgents).items[0]!, kind: 'voice' as const }
+    answer(listAgents, {
+      items: [
+        { ...agent, id: id(3), name: 'Nova', provider: 'vapi' },
+        { ...agent, id: id(4), name: 'Bland', provider: 'generic' },
+      ],
+      nextCursor: null,
+      total: { value: 2, atLeast: false },
+    })
+  })
+
+  it('offers only agents whose provider can call, and sends money in cents', async () => {
+    answer(listVoiceCampaigns, { items: [] })
+    await openApp('/voice-campaigns')
+    await page.getByRole('link', { name: 'Add campaign' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('First calls')
+    await dialog.getByRole('combobox', { name: 'Call queue' }).click()
+    await page.getByRole('option', { name: 'Drivers' }).click()
+    await dialog.getByRole('combobox', { name: 'Voice agent' }).click()
+    expect(page.getByRole('option', { name: 'Bland' }).elements()).toEqual([])
+    await page.getByRole('option', { name: 'Nova' }).click()
+    await dialog.getByRole('textbox', { name: 'Cost a day' }).fill('12.50')
+    answer(createVoiceCampaign, campaign)
+    answer(getVoiceCampaign, campaign)
+    answer(forecastVoiceCampaign, forecast)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'First calls' })).toBeVisible()
+    expect(callsOf(createVoiceCampaign).map(({ body }) => body)).toEqual([
+      {
+        name: 'First calls',
+        queueId: id(2),
+        agentId: id(3),
+        maxConcurrent: 5,
+        minutesPerDay: null,
+        costPerDay: { minor: 1250, currency: 'USD' },
+        onlyWithConsent: true,
+      },
+    ])
+  })
+
+  it('keeps what was typed when it is refused, and saves nothing on Cancel', async () => {
+    await openCampaign()
+    answer(updateVoiceCampaign, refuse('CONFLICT', 'Someone else changed this in the meantime.'))
+    await page.getByRole('button', { name: 'Edit First calls' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Minutes a day' }).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText(/Someone else changed this/).first()).toBeVisible()
+    expect(callsOf(updateVoiceCampaign)[0]!.body).toMatchObject({ version: 4, minutesPerDay: null })
+    await expect.element(dialog.getByRole('textbox', { name: 'Minutes a day' })).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(updateVoiceCampaign)).toHaveLength(1)
+  })
+})
+
+describe('the keys for placing calls', () => {
+  it('are sent once and never shown, and Twilio needs its Account SID', async () => {
+    answer(listVoiceAccounts, {
+      items: (['twilio', 'vapi', 'retell'] as const).map((provider) => ({
+        provider,
+        accountId: null,
+        setAt: null,
+      })),
+    })
+    await openApp('/settings/voice')
+    const key = page.getByLabelText('Twilio: Auth token for placing calls')
+    await key.fill('a token')
+    const form = page.getByRole('region', { name: 'Keys for placing calls' }).getByRole('listitem').first()
+    await expect.element(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await form.getByRole('textbox', { name: 'Twilio: Account SID' }).fill('AC1')
+    answer(setVoiceAccount, { provider: 'twilio', accountId: 'AC1', setAt: '2026-11-27T15:00:00.000Z' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => callsOf(setVoiceAccount)[0]?.body)
+      .toEqual({ apiKey: 'a token', accountId: 'AC1' })
+    await expect.element(key).toHaveValue('')
+  })
+})
