@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Role } from '@muster/contract/permissions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
+import type { Config } from '@muster/server/config/config.ts'
 import { choosePort } from '@muster/server/database/embedded-postmaster.ts'
 import { hashPassword } from '@muster/server/session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
@@ -127,10 +128,10 @@ async function giveBack(one: Idle): Promise<void> {
 }
 
 /** The real server with its jobs on a database of its own, the built web app, and a browser. */
-export async function startMuster(): Promise<Muster> {
+export async function startMuster({ config }: { config?: Partial<Config> } = {}): Promise<Muster> {
   passwordHash ??= hashPassword(password)
   port = await choosePort(undefined, port)
-  const server = await startTestServer({ jobs: true, port })
+  const server = await startTestServer({ jobs: true, port, ...(config && { config }) })
   const { url } = server
   const { workspaceId } = await server.addWorkspace()
   launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
