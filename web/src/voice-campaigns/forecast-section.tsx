@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { formatDateTime, formatDuration, formatNumber, formatWhen } from '../ui/format.ts'
+import { formatDuration, formatNumber, formatWhen } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { formatCosts } from './campaign-labels.ts'
 import type { Forecast } from './campaign-queries.ts'
@@ -49,7 +49,7 @@ export function ForecastSection({ forecast, isRunning }: { forecast: Forecast; i
       <ol className={classes.hours}>
         {forecast.hours.slice(0, maxHours).map(({ at, calls }) => (
           <li key={at}>
-            <span>{formatDateTime(at)}</span>
+            <span>{formatWhen(at)}</span>
             <span className={classes.bar} style={{ inlineSize: `${(100 * calls) / most}%` }} />
             <span>{formatNumber(calls)}</span>
           </li>
