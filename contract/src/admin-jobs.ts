@@ -14,6 +14,8 @@ export type JobName =
   | 'deliver-webhooks'
   | 'sweep-webhooks'
   | 'send-reminders'
+  | 'send-due-reports'
+  | 'send-report'
   | 'apply-retention'
   | 'run-billing-cycle'
   | 'sync-stripe'

@@ -1,4 +1,5 @@
 import type { applicationFilters, applicationSorts } from './application-filters.ts'
+import type { AnyGrouping, Measure } from './measures.ts'
 import type { Role } from './permissions.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -147,4 +148,47 @@ export function maySortBy(role: Role, sort: string): boolean {
 /** Reports whether a role may see a column of the list of applications. */
 export function maySeeColumn(role: Role, column: string): boolean {
   return includes(clientColumns, role, column)
+}
+
+/**
+ * What of a report can be emailed to client reviewers. Calls, sources and what happened before candidates were submitted are for
+ * staff.
+ */
+const clientMeasures: readonly Measure[] = [
+  'submitted',
+  'interviews',
+  'offers',
+  'hired',
+  'closedWithoutHire',
+  'interviewConversion',
+  'offerConversion',
+  'hiredConversion',
+  'offerAcceptance',
+  'timeToFill',
+]
+
+const clientGroupings: readonly AnyGrouping[] = [
+  'position',
+  'company',
+  'disposition',
+  'reason',
+  'day',
+  'week',
+  'month',
+  'weekday',
+]
+
+/** Reports whether a role may get a report of a measure by some groupings, narrowed by the named filters. */
+export function mayGetReport(
+  role: Role,
+  measure: Measure,
+  groupings: readonly AnyGrouping[],
+  filters: readonly string[],
+): boolean {
+  if (isStaff(role)) return true
+  return (
+    clientMeasures.includes(measure) &&
+    groupings.every((grouping) => clientGroupings.includes(grouping)) &&
+    filters.every((name) => mayFilterBy(role, name))
+  )
 }

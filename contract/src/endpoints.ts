@@ -45,6 +45,7 @@ import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
 import * as privacy from './privacy.ts'
+import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as savedReports from './saved-reports.ts'
@@ -101,6 +102,7 @@ const nouns = [
   uploads,
   search,
   savedReports,
+  reportSchedules,
   savedViews,
   notifications,
   events,

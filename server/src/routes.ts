@@ -30,6 +30,7 @@ import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { reportScheduleRoutes } from './report-schedules/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { savedReportRoutes } from './saved-reports/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...exploreRoutes,
   ...savedReportRoutes,
+  ...reportScheduleRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
   ...importRoutes,

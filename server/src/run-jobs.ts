@@ -17,6 +17,8 @@ import { removeFiles } from './privacy/remove-files.ts'
 import { runRetention } from './privacy/run-retention.ts'
 import { foldStorageChanges } from './quotas/storage-use.ts'
 import { sendReminders } from './reminders/send-reminders.ts'
+import { sendDueReports } from './report-schedules/send-due-reports.ts'
+import { sendReport } from './report-schedules/send-report.ts'
 import { writeSampleResumes } from './sample/write-sample-resumes.ts'
 import type { Services } from './services.ts'
 import { runBillingCycle } from './subscriptions/run-billing-cycle.ts'
@@ -55,6 +57,12 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.onNotified('muster_webhooks', (payload) => queueWebhook(services, payload))
   await services.jobs.work('send-reminders', () => sendReminders(services))
   await services.jobs.schedule('send-reminders', '* * * * *')
+  await services.jobs.work('send-due-reports', () => sendDueReports(services))
+  await services.jobs.schedule('send-due-reports', '* * * * *')
+  await services.jobs.work('send-report', (data) => sendReport(services, data), {
+    atOnce: 2,
+    ofWorkspace: 1,
+  })
   await services.jobs.work('remove-files', (files) => removeFiles(services, files))
   await services.jobs.work('apply-retention', () => runRetention(services))
   await services.jobs.schedule('apply-retention', '37 2 * * *')

@@ -45,8 +45,8 @@ function withUnknownField(
   return [{ path: at ? `${at}.zzz` : 'zzz', body: put({ ...body, zzz: 1 }) }, ...inner]
 }
 
-/** Voice providers and Stripe add what they like to the reports that they send us. */
-const fromServices = ['receiveVoiceEvent', 'receiveStripeEvent']
+/** Voice providers, Stripe and mail programs add what they like to what they send us. */
+const fromServices = ['receiveVoiceEvent', 'receiveStripeEvent', 'unsubscribeWithOneClick']
 
 const ours = endpoints.filter(({ name }) => !fromServices.includes(name))
 

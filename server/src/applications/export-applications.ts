@@ -5,28 +5,31 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { candidateListColumns } from '../candidates/candidate-columns.ts'
 import { exportFields, headersOf } from '../custom-fields/export-fields.ts'
+import type { Database } from '../database/connect.ts'
 import { inOrder, type SortColumn } from '../database/keyset.ts'
 import { opaqueId } from '../database/opaque-id.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
+import type { Actor } from '../session/actor.ts'
 import { applicationColumns } from './export-columns.ts'
 import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
 import type { ApplicationFilters } from './filter-by-report.ts'
 import { applicationOrder } from './list-applications.ts'
 
-type ExportRequest = Pick<
-  Context<typeof contract.exportApplications>,
-  'tx' | 'actor' | 'caller' | 'services'
-> & {
+interface ListedRows {
+  tx: Database
+  actor: Actor
   query: QueryOf<typeof contract.exportApplications>
 }
+
+type ExportRequest = ListedRows & Pick<Context<typeof contract.exportApplications>, 'caller' | 'services'>
 
 /**
  * Selects the list's rows with everything its columns may need. PostgreSQL's planner drops the joins no column uses.
  */
 function selectRows(
-  { tx, actor }: ExportRequest,
+  { tx, actor }: ListedRows,
   filters: ApplicationFilters,
   order: SortColumn,
   ids?: readonly string[],
@@ -59,8 +62,12 @@ function selectRows(
   return inOrder(rows, 'applications.id', order)
 }
 
-async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
-  const { format, bom, timezone, columns, sort, ...filters } = request.query
+/**
+ * Returns the filtered list as the columns and rows of a file.
+ * @param ids only these
+ */
+export async function listedApplications(request: ListedRows, ids?: readonly string[]) {
+  const { timezone, sort } = request.query
   const builtIn = applicationColumns()
   const fields = await exportFields(
     request.tx,
@@ -73,13 +80,20 @@ async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly 
   )
   const order = await applicationOrder(request.tx, request.actor, sort)
   const read = await withFieldConditions(request.tx, request.actor, request.query)
-  return sendExport({
-    ...request,
-    reply,
+  return {
     name: t`Applications`,
-    what: 'applications',
     columns: { ...builtIn, ...fields },
     rows: selectRows(request, read, order, ids),
+  }
+}
+
+async function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
+  const { format, bom, timezone, columns, sort, ...filters } = request.query
+  return sendExport({
+    ...request,
+    ...(await listedApplications(request, ids)),
+    reply,
+    what: 'applications',
     details: ids ? { selected: ids.length } : { filters },
   })
 }

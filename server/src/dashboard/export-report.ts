@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t, translate } from '#texts'
 import { forbidden } from '../app-error.ts'
+import type { Database } from '../database/connect.ts'
 import { day, type ExportColumn, number, text } from '../exports/export-column.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, type Route, streamHandler } from '../http/handler.ts'
@@ -64,6 +65,24 @@ async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, ta
   }
 }
 
+/** Returns a table as the columns and rows of a file. */
+export function tableExport(tx: Database, { name, columns, rows }: TableFile['table']) {
+  const cells = JSON.stringify(rows)
+  return {
+    name,
+    columns: Object.fromEntries(
+      columns.map((column, index) => [String(index).padStart(3, '_'), columnAt(column, index)]),
+    ),
+    rows: tx
+      .selectFrom(
+        sql<{ cells: unknown; place: number }>`jsonb_array_elements(${cells}::jsonb) with ordinality`.as(
+          sql`report (cells, place)`,
+        ),
+      )
+      .orderBy(sql`report.place`),
+  }
+}
+
 interface TableFile {
   table: Pick<ReportTable, 'name' | 'columns' | 'rows'>
   about: { title: string; lines: [string, string][] }
@@ -78,24 +97,13 @@ export function sendTable(
   reply: FastifyReply,
   { table, about, query, details }: TableFile,
 ) {
-  const cells = JSON.stringify(table.rows)
   return sendExport({
     services,
     actor,
     caller,
     reply,
     query: { ...query, columns: undefined },
-    name: table.name,
-    columns: Object.fromEntries(
-      table.columns.map((column, index) => [String(index).padStart(3, '_'), columnAt(column, index)]),
-    ),
-    rows: tx
-      .selectFrom(
-        sql<{ cells: unknown; place: number }>`jsonb_array_elements(${cells}::jsonb) with ordinality`.as(
-          sql`report (cells, place)`,
-        ),
-      )
-      .orderBy(sql`report.place`),
+    ...tableExport(tx, table),
     about,
     what: 'reports',
     details,

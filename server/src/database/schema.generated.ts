@@ -697,6 +697,15 @@ export interface Logins {
   workspace_id: string;
 }
 
+export interface MailAttachments {
+  content: Buffer;
+  content_type: string;
+  mail_id: string;
+  name: string;
+  place: number;
+  workspace_id: string;
+}
+
 export interface MailCounts {
   key: string;
   times: ArrayType<string>;
@@ -715,6 +724,7 @@ export interface Mails {
   recipient: string;
   sent_at: string | null;
   subject: string;
+  unsubscribe_url: string | null;
   user_id: string | null;
   workspace_id: string;
 }
@@ -902,6 +912,15 @@ export interface ReminderMails {
   workspace_id: string;
 }
 
+export interface ReportDeliveries {
+  ended_at: string | null;
+  mail_id: string | null;
+  outcome: Generated<string>;
+  sending_id: string;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface ReportDeltas {
   a: number;
   agent: string | null;
@@ -916,6 +935,14 @@ export interface ReportDeltas {
   workspace_id: string;
 }
 
+export interface ReportRecipients {
+  removed_at: string | null;
+  schedule_id: string;
+  unsubscribed_at: string | null;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface ReportRollups {
   a: number;
   b: number;
@@ -925,6 +952,36 @@ export interface ReportRollups {
   metric: number;
   n: number;
   ref: string;
+  workspace_id: string;
+}
+
+export interface ReportSchedules {
+  created_at: Generated<string>;
+  frequency: string;
+  hour: number;
+  id: string;
+  is_paused: Generated<boolean>;
+  month_day: number | null;
+  next_at: string | null;
+  report_id: string;
+  timezone: string;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+  with_rows: Generated<boolean>;
+  workspace_id: string;
+}
+
+export interface ReportSendings {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  id: string;
+  report_id: string;
+  schedule_id: string | null;
+  user_id: string;
+  with_rows: Generated<boolean>;
   workspace_id: string;
 }
 
@@ -1355,6 +1412,7 @@ export interface DB {
   live_events: LiveEvents;
   login_failures: LoginFailures;
   logins: Logins;
+  mail_attachments: MailAttachments;
   mail_counts: MailCounts;
   mails: Mails;
   merged_contacts: MergedContacts;
@@ -1373,8 +1431,12 @@ export interface DB {
   reasons: Reasons;
   recovery_codes: RecoveryCodes;
   reminder_mails: ReminderMails;
+  report_deliveries: ReportDeliveries;
   report_deltas: ReportDeltas;
+  report_recipients: ReportRecipients;
   report_rollups: ReportRollups;
+  report_schedules: ReportSchedules;
+  report_sendings: ReportSendings;
   report_states: ReportStates;
   report_subjects: ReportSubjects;
   report_touched: ReportTouched;

@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 
 /**
- * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports, call
- * queues and voice campaigns, values before changes of custom fields, old sign-in failures.
+ * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports, call queues
+ * and voice campaigns, what was sent of reports, files of emails, values before changes of custom fields, old sign-in failures.
  */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
@@ -21,6 +21,12 @@ export async function cleanUp(db: Database): Promise<void> {
     delete from voice_campaigns where deleted_at < now() - interval '30 days' and not exists (
       select from calls where calls.workspace_id = voice_campaigns.workspace_id and calls.campaign_id = voice_campaigns.id
     )
+  `.execute(db)
+  await sql`delete from report_sendings where created_at < now() - interval '180 days'`.execute(db)
+  // Of emails that could not be sent.
+  await sql`
+    delete from mail_attachments a using mails m
+    where m.workspace_id = a.workspace_id and m.id = a.mail_id and m.created_at < now() - interval '7 days'
   `.execute(db)
   await sql`delete from call_queues where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`delete from call_claims where until < now() - interval '1 day'`.execute(db)

@@ -23,6 +23,16 @@ const queues: Record<JobName, QueueOptions & { policy?: 'stately' }> = {
   'sweep-webhooks': { retryLimit: 0, policy: 'stately' },
   // Whatever fails here is still due in the next minute.
   'send-reminders': { retryLimit: 0, expireInSeconds: 600, policy: 'stately' },
+  'send-due-reports': { retryLimit: 0, expireInSeconds: 600, policy: 'stately' },
+  // A worker that dies is noticed by its heartbeat. What failed is retried, and reported after `maxAttempts`.
+  'send-report': {
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 3600,
+    heartbeatSeconds,
+  },
   'apply-retention': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
   'erase-undone-imports': {
     retryLimit: 0,

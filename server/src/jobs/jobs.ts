@@ -24,6 +24,8 @@ export interface JobData {
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
   'send-reminders': Record<string, never>
+  'send-due-reports': Record<string, never>
+  'send-report': { workspaceId: string; sendingId: string }
   'apply-retention': Record<string, never>
   'erase-undone-imports': Record<string, never>
   'run-billing-cycle': Record<string, never>

@@ -14,6 +14,9 @@ const mailboxLimits = { perHour: 5, perDay: 10 } as const
 /** Limits of notifications mailed to one user. Those beyond are in the app. */
 const notificationLimits = { perHour: 20, perDay: 100 } as const
 
+/** Limits of reports mailed to one user. */
+const reportLimits = { perHour: 30, perDay: 100 } as const
+
 /** An email that would have to wait longer is canceled. */
 const maxWaitDays = 3
 
@@ -140,6 +143,11 @@ export async function reserveNotice(tx: Database, userId: string): Promise<void>
 /** Counts a notification that a user wants by email. Returns whether it may be mailed. */
 export async function reserveNotification(tx: Database, userId: string): Promise<boolean> {
   return (await take(tx, limitsOf(`notification:${userId}`, notificationLimits))).length === 0
+}
+
+/** Counts a report mailed to a user. Returns whether it may be mailed. */
+export async function reserveReport(tx: Database, userId: string): Promise<boolean> {
+  return (await take(tx, limitsOf(`report:${userId}`, reportLimits))).length === 0
 }
 
 /** Counts an email requested on the sign-in page. Returns whether it may be sent; the client must not learn this. */

@@ -77,6 +77,39 @@ describe('an email', () => {
   }, 60_000)
 })
 
+describe('an email with a file', () => {
+  it('has the file and the headers to unsubscribe with one click, and the file is deleted when it is sent', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    refused.push('files@example.com')
+    const mailId = await server.db.transaction().execute((tx) =>
+      queueMail(tx, server.services, workspaceId, {
+        to: 'files@example.com',
+        ...writeEmail('Report', [
+          'Figures',
+          { columns: ['', 'Hires'], rows: [['A\n<b>', '3']], hasTotal: false },
+        ]),
+        attachments: [
+          { name: 'Häufig.xlsx', contentType: 'application/x-test', content: Buffer.from('file') },
+        ],
+        unsubscribeUrl: 'https://muster.example.com/api/v1/report-subscriptions/abc',
+      }),
+    )
+    const sent = () => received.find((raw) => raw.includes('To: files@example.com'))
+    await expect.poll(sent, { timeout: 30_000 }).toBeDefined()
+    // Long header lines are folded.
+    const raw = sent()!.replace(/\r\n /g, ' ')
+    expect(raw).toContain('List-Unsubscribe: <https://muster.example.com/api/v1/report-subscriptions/abc>')
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(raw).toContain(Buffer.from('file').toString('base64'))
+    expect(raw).toContain('Content-Disposition: attachment')
+    expect(raw).toContain('- A <b> | 3')
+    expect(raw).toContain('A &lt;b&gt;')
+    const files = () =>
+      server.db.selectFrom('mail_attachments').where('mail_id', '=', mailId).select('name').execute()
+    await expect.poll(files).toEqual([])
+  }, 60_000)
+})
+
 describe('an email to a user', () => {
   const mailOf = (recipient: string) =>
     server.db.selectFrom('mails').where('recipient', '=', recipient).selectAll().executeTakeFirstOrThrow()

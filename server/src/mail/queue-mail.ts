@@ -8,6 +8,12 @@ import type { Email } from './write-email.ts'
 /** The services needed to queue an email. */
 export type Mailing = Pick<Services, 'config' | 'jobs'>
 
+export interface Attachment {
+  name: string
+  contentType: string
+  content: Buffer
+}
+
 interface Mail extends Omit<Email, 'html'> {
   to: string
   html?: string
@@ -17,18 +23,22 @@ interface Mail extends Omit<Email, 'html'> {
   invitationId?: string
   /** Another user causes the email, so the mailbox's limit across all workspaces applies. */
   isLimited?: boolean
+  attachments?: readonly Attachment[]
+  /** Unsubscribes when a mail program calls it (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /**
  * Inserts an email into the outbox and, if a mail server is configured, queues the job that sends it, in the same
  * transaction. Above the mailbox's limit it is sent later, and canceled if it would have to wait for days.
+ * @returns its ID
  */
 export async function queueMail(
   tx: Database,
   services: Mailing,
   workspaceId: string,
-  { to, subject, text, html, userId, invitationId, isLimited = false }: Mail,
-): Promise<void> {
+  { to, subject, text, html, userId, invitationId, isLimited = false, attachments, unsubscribeUrl }: Mail,
+): Promise<string> {
   const id = newId()
   const afterSeconds = isLimited ? await nextMailSlot(tx, to) : 0
   await tx
@@ -42,11 +52,27 @@ export async function queueMail(
       html: html ?? null,
       user_id: userId ?? null,
       invitation_id: invitationId ?? null,
+      unsubscribe_url: unsubscribeUrl ?? null,
       canceled_at: afterSeconds === null ? sql`now()` : null,
     })
     .execute()
+  if (attachments?.length)
+    await tx
+      .insertInto('mail_attachments')
+      .values(
+        attachments.map(({ name, contentType, content }, place) => ({
+          workspace_id: workspaceId,
+          mail_id: id,
+          place,
+          name,
+          content_type: contentType,
+          content,
+        })),
+      )
+      .execute()
   if (services.config.smtpUrl && afterSeconds !== null)
     await services.jobs.send(tx, 'send-mail', { workspaceId, mailId: id }, { afterSeconds })
+  return id
 }
 
 /** Cancels the emails of invitations that are not sent yet, as their links are void. */

@@ -31,6 +31,36 @@ async function isActive(db: Database, workspaceId: string, userId: string): Prom
   return user !== undefined
 }
 
+async function loadAttachments(db: Database, { workspaceId, mailId }: JobData['send-mail']) {
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .where('workspace_id', '=', workspaceId)
+    .where('mail_id', '=', mailId)
+    .orderBy('place')
+    .select(['name', 'content_type', 'content'])
+    .execute()
+  return rows.map(({ name, content_type, content }) => ({
+    filename: name,
+    contentType: content_type,
+    content,
+  }))
+}
+
+/** Deletes the files of an email that is not sent again. They have personal data. */
+async function dropAttachments(db: Database, { workspaceId, mailId }: JobData['send-mail']): Promise<void> {
+  await db
+    .deleteFrom('mail_attachments')
+    .where('workspace_id', '=', workspaceId)
+    .where('mail_id', '=', mailId)
+    .execute()
+}
+
+/** The headers by which mail programs offer to unsubscribe with one click. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (!url) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
 /**
  * Sends one email of the outbox unless it was canceled or its user may not sign in any more. A failure is stored in its row and thrown, so that the job
  * retries.
@@ -50,6 +80,7 @@ export async function sendMail(
   const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
   if (mail.user_id && !(await isActive(db, workspaceId, mail.user_id))) {
     await update.set({ canceled_at: sql`now()` }).execute()
+    await dropAttachments(db, { workspaceId, mailId })
     return
   }
   try {
@@ -59,10 +90,13 @@ export async function sendMail(
       subject: mail.subject,
       text: mail.body,
       ...(mail.html ? { html: mail.html } : {}),
+      attachments: await loadAttachments(db, { workspaceId, mailId }),
+      headers: unsubscribeHeaders(mail.unsubscribe_url),
       // The same in every attempt, so that a mail server that has already accepted the email can recognize it.
       messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     })
     await update.set({ sent_at: sql`now()`, error: null }).execute()
+    await dropAttachments(db, { workspaceId, mailId })
   } catch (error) {
     await update.set({ error: error instanceof Error ? error.message.slice(0, 500) : 'unknown' }).execute()
     throw error

@@ -13,6 +13,15 @@ interface Link {
   address: string
 }
 
+/** Figures: the first column names the rows, and the last row is the total if it has one. */
+export interface MailTable {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  hasTotal: boolean
+}
+
+export type MailPart = string | Link | MailTable
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -28,27 +37,56 @@ function escapeHtml(text: string): string {
 
 const pageStyle =
   'margin:0;padding:24px 12px;background:#f6f6f4;color:#1c1c1a;font:15px/1.5 -apple-system,Segoe UI,sans-serif'
-const cardStyle =
-  'max-width:480px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e4e4e0;border-radius:10px'
+const cardStyle = 'margin:0 auto;padding:24px;background:#fff;border:1px solid #e4e4e0;border-radius:10px'
 const buttonStyle =
   'display:inline-block;padding:10px 18px;background:#0b6b58;color:#fff;border-radius:6px;text-decoration:none;font-weight:600'
 
-function paragraphOf(part: string | Link): string {
+const cellStyle = 'padding:6px 10px;border-bottom:1px solid #e4e4e0;white-space:nowrap'
+
+function tableOf({ columns, rows, hasTotal }: MailTable): string {
+  const align = (index: number) => (index === 0 ? 'left' : 'right')
+  const cell = (tag: 'td' | 'th', text: string, index: number, isBold: boolean) =>
+    `<${tag} align="${align(index)}" style="${cellStyle};font-weight:${isBold ? 600 : 400};text-align:${align(index)}">${escapeHtml(text)}</${tag}>`
+  const head = columns.map((column, index) => cell('th', column, index, true)).join('')
+  const body = rows.map((row, place) => {
+    const isTotal = hasTotal && place === rows.length - 1
+    return `<tr>${row.map((text, index) => cell('td', text, index, isTotal)).join('')}</tr>`
+  })
+  return `<table role="table" cellspacing="0" style="border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums"><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+/** Each row is a line that begins with a dash, so that no name begins one. */
+function textOf({ columns, rows }: MailTable): string {
+  return [columns, ...rows].map((row) => `- ${row.join(' | ')}`).join('\n')
+}
+
+const isTable = (part: MailPart): part is MailTable => typeof part !== 'string' && 'rows' in part
+
+function paragraphOf(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  if (isTable(part)) return tableOf(part)
   const address = escapeHtml(part.address)
   return `<p><a href="${address}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p><p style="color:#6b6b66;font-size:13px;word-break:break-all">${address}</p>`
 }
 
+function plainPart(part: MailPart): MailPart {
+  if (typeof part === 'string') return plainLine(part)
+  if (isTable(part))
+    return { ...part, columns: part.columns.map(plainLine), rows: part.rows.map((row) => row.map(plainLine)) }
+  return { ...part, label: plainLine(part.label) }
+}
+
 /**
- * Writes an email of paragraphs and at most one link, in the current language. Each part is one line, so that no name
- * can start a line of its own.
+ * Writes an email of paragraphs, tables and links, in the current language. Each part and each row of a table is one line, so
+ * that no name can start a line of its own.
  */
-export function writeEmail(title: string, paragraphs: readonly (string | Link)[]): Email {
+export function writeEmail(title: string, paragraphs: readonly MailPart[]): Email {
   const subject = plainLine(title)
-  const parts = paragraphs.map((part) =>
-    typeof part === 'string' ? plainLine(part) : { ...part, label: plainLine(part.label) },
-  )
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.address)).join('\n\n')
-  const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${pageStyle}"><div style="${cardStyle}"><p style="font-weight:700">Muster</p>${parts.map(paragraphOf).join('')}</div></body></html>`
+  const parts = paragraphs.map(plainPart)
+  const text = parts
+    .map((part) => (typeof part === 'string' ? part : isTable(part) ? textOf(part) : part.address))
+    .join('\n\n')
+  const width = parts.some(isTable) ? 'max-width:720px' : 'max-width:480px'
+  const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${pageStyle}"><div style="${width};${cardStyle}"><p style="font-weight:700">Muster</p>${parts.map(paragraphOf).join('')}</div></body></html>`
   return { subject, text, html }
 }

@@ -15,6 +15,8 @@ export const sampleTables = [
   'agent_positions',
   'saved_views',
   'saved_reports',
+  'report_schedules',
+  'report_recipients',
   'call_queues',
   'voice_campaigns',
   'candidates',

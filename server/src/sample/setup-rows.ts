@@ -52,6 +52,41 @@ export interface SetupIds {
 
 const dayMs = 24 * 3_600_000
 
+/** A paused schedule of the first report, to the administrator: the sample sends no emails. */
+function scheduleRows(
+  reports: readonly { id: string }[],
+  { id, timezone, admin }: SampleWorkspace,
+  newId: () => string,
+  before: number,
+) {
+  const base = { workspace_id: id }
+  const schedules = reports.slice(0, 1).map((report) => ({
+    ...base,
+    id: newId(),
+    report_id: report.id,
+    user_id: admin.id,
+    frequency: 'weekly',
+    weekdays: [1],
+    month_day: null,
+    hour: 8,
+    timezone,
+    with_rows: false,
+    is_paused: true,
+    next_at: null,
+    version: 1,
+    created_at: iso(before),
+    updated_at: iso(before),
+  }))
+  return {
+    report_schedules: schedules,
+    report_recipients: schedules.map((schedule) => ({
+      ...base,
+      schedule_id: schedule.id,
+      user_id: admin.id,
+    })),
+  }
+}
+
 /** Returns companies, staff, agents, positions with their statuses, and shared views and reports. */
 export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: SampleRows; ids: SetupIds } {
   const random = createRandom(hashSeed(plan.seed, streams.ids))
@@ -164,6 +199,21 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     }))
   const campaign = planCampaign(plan, workspace, newId)
 
+  const reports = sampleReports
+    .filter(({ name }) => !workspace.taken.reports.has(name.toLowerCase()))
+    .map(({ name, folder, query }) => ({
+      ...base,
+      id: newId(),
+      user_id: workspace.admin.id,
+      name,
+      folder,
+      query: query as never,
+      roles: ['owner', 'admin', 'recruiter', 'viewer'],
+      created_at: iso(before),
+      updated_at: iso(before),
+      version: 1,
+    }))
+
   return {
     rows: {
       custom_fields: fields.rows,
@@ -194,20 +244,8 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           shared: true,
           created_at: iso(before),
         })),
-      saved_reports: sampleReports
-        .filter(({ name }) => !workspace.taken.reports.has(name.toLowerCase()))
-        .map(({ name, folder, query }) => ({
-          ...base,
-          id: newId(),
-          user_id: workspace.admin.id,
-          name,
-          folder,
-          query: query as never,
-          roles: ['owner', 'admin', 'recruiter', 'viewer'],
-          created_at: iso(before),
-          updated_at: iso(before),
-          version: 1,
-        })),
+      saved_reports: reports,
+      ...scheduleRows(reports, workspace, newId, before),
       call_queues: queues,
       voice_campaigns: campaign
         ? [

@@ -8,6 +8,8 @@ export interface SigningKeys {
   refresh: Uint8Array
   /** Signs challenges between password and second factor. */
   challenge: Uint8Array
+  /** Signs the links that unsubscribe from emailed reports. */
+  subscription: Uint8Array
 }
 
 const cache = new WeakMap<object, Promise<SigningKeys>>()
@@ -22,7 +24,12 @@ async function load(db: Database): Promise<SigningKeys> {
     false,
     ['sign', 'verify'],
   )
-  return { access, refresh: derive('refresh'), challenge: derive('challenge') }
+  return {
+    access,
+    refresh: derive('refresh'),
+    challenge: derive('challenge'),
+    subscription: derive('subscription'),
+  }
 }
 
 /** Returns the installation's keys, read once for each database. */

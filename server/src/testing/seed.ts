@@ -26,6 +26,7 @@ import { createOutgoingWebhook, testOutgoingWebhook } from '@muster/contract/out
 import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
 import { startViewing } from '@muster/contract/presence.ts'
+import { createReportSchedule } from '@muster/contract/report-schedules.ts'
 import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-reports.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
 import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
@@ -34,6 +35,7 @@ import { setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
 import { applyFieldChange } from '../custom-fields/changes/apply-field-change.ts'
 import { newId } from '../database/new-id.ts'
+import { subscriptionToken } from '../report-schedules/subscription-token.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
@@ -51,7 +53,12 @@ export interface Seeded {
   ids: Ids
   plans: SeededPlans
   /** Secrets that public calls carry. */
-  secrets: SignInSecrets & { email: string; password: string; resetToken: string }
+  secrets: SignInSecrets & {
+    email: string
+    password: string
+    resetToken: string
+    subscriptionToken: string
+  }
   /** Part of every name, so that a leak is visible. */
   mark: string
 }
@@ -400,6 +407,18 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.savedReport = (await call(createSavedReport, { body: { name: `Report ${mark}`, query } })).id
   ids.deletedSavedReport = (await call(createSavedReport, { body: { name: `Gone ${mark}`, query } })).id
   await call(deleteSavedReport, { params: { id: ids.deletedSavedReport } })
+  ids.reportSchedule = (
+    await call(createReportSchedule, {
+      body: {
+        reportId: ids.savedReport,
+        frequency: 'weekly',
+        weekdays: [1],
+        hour: 8,
+        timezone: 'Europe/Oslo',
+        recipientIds: [head.id],
+      },
+    })
+  ).id
   const apiKey = { name: `Key ${mark}`, permissions: ['applications:read' as const], expiresAt: null }
   ids.apiKey = (await call(createApiKey, { body: apiKey })).id
   ids.revokedApiKey = (await call(createApiKey, { body: apiKey })).id
@@ -427,6 +446,11 @@ export async function seed(server: TestServer): Promise<Seeded> {
     email: colleague.email,
     password,
     resetToken: await makeResetToken(server, colleague),
+    subscriptionToken: await subscriptionToken(server.db, {
+      workspaceId,
+      scheduleId: ids.reportSchedule,
+      userId: head.id,
+    }),
     ...(await seedSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
   }
   const plans = await seedPlans(server, head)

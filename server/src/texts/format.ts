@@ -12,6 +12,16 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locales[currentLanguage()]).format(value)
 }
 
+/** Returns a number with at most one decimal: 3.5. */
+export function formatDecimal(value: number): string {
+  return new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value)
+}
+
+/** Returns 41%, from a share of 0 to 1. */
+export function formatShare(share: number): string {
+  return new Intl.NumberFormat(locales[currentLanguage()], { style: 'percent' }).format(share)
+}
+
 /** Returns Nov 8, 2025, 3:30 PM in a timezone. */
 export function formatMoment(at: string, timezone: string): string {
   return new Intl.DateTimeFormat(locales[currentLanguage()], {

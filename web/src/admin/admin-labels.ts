@@ -32,6 +32,8 @@ const queueLabels: Record<JobName, MessageDescriptor> = {
   'build-sort-keys': msg`Prepare sorting by custom fields`,
   'deliver-webhooks': msg`Deliver webhooks`,
   'send-reminders': msg`Send reminders`,
+  'send-due-reports': msg`Find due reports`,
+  'send-report': msg`Send a report`,
   'sweep-webhooks': msg`Queue webhook deliveries`,
   'apply-retention': msg`Apply retention rules`,
   'erase-undone-imports': msg`Erase undone imports`,

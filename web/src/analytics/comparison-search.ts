@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '@muster/contract/local-days.ts'
-import { daysOf, type ReportSearch } from '../dashboard/report-search.ts'
+import { daysOf } from '@muster/contract/report-days.ts'
+import type { ReportSearch } from '../dashboard/report-search.ts'
 
 /** Returns the search parameters of the comparison, or undefined without one. */
 export function comparisonSearch(search: ReportSearch): ReportSearch | undefined {

@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
-import { daysOf, type periodKeys, periodOf, type ReportSearch } from '../dashboard/report-search.ts'
+import { daysOf, type periodKeys, periodOf } from '@muster/contract/report-days.ts'
+import type { ReportSearch } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { DayFields } from './day-fields.tsx'
 

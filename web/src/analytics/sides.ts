@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { daysBetween } from '@muster/contract/local-days.ts'
+import { daysOf } from '@muster/contract/report-days.ts'
 import type { RowsSlice } from '@muster/contract/report-rows.ts'
 import { formatDayIn } from '../dashboard/format-day-in.ts'
-import { daysOf, type ReportSearch, sliceOf, toReportQuery } from '../dashboard/report-search.ts'
+import { type ReportSearch, sliceOf, toReportQuery } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { comparisonSearch } from './comparison-search.ts'
 

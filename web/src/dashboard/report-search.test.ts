@@ -1,7 +1,8 @@
 import { startOfDay } from '@muster/contract/local-days.ts'
+import { daysOf } from '@muster/contract/report-days.ts'
 import { describe, expect, it } from 'vitest'
 import { comparisonSearch, daysBefore } from '../analytics/comparison-search.ts'
-import { daysOf, readReportSearch, toReportQuery } from './report-search.ts'
+import { readReportSearch, toReportQuery } from './report-search.ts'
 
 const zone = 'America/Chicago'
 const now = Date.parse('2026-06-10T13:00:00Z')

@@ -1,12 +1,6 @@
-import { addDays, dayOf, daysBetween, startOfDay } from '@muster/contract/local-days.ts'
+import { daysBetween } from '@muster/contract/local-days.ts'
+import { type Period, periodKeys, toPeriodQuery } from '@muster/contract/report-days.ts'
 import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
-
-/** A number of days up to today, or the current calendar unit. */
-export const periodKeys = ['7', '28', '90', '365', 'week', 'month', 'quarter', 'year'] as const
-
-type Period = (typeof periodKeys)[number]
-
-const defaultPeriod: Period = '28'
 
 /** The longest range of a report, so that nobody waits for a mistyped year. */
 const mostDays = 3660
@@ -70,32 +64,6 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   }
 }
 
-/** Returns the chosen period: one of `periods`, or a custom range. */
-export function periodOf({ days, from }: ReportSearch): Period | 'own' {
-  return from ? 'own' : (days ?? defaultPeriod)
-}
-
-/** Returns the first and last day of the period; a relative one ends today. */
-export function daysOf(search: ReportSearch, timezone: string, now = Date.now()): [string, string] {
-  if (search.from && search.to) return [search.from, search.to]
-  const today = dayOf(now, timezone)
-  return [firstDayOf(search.days ?? defaultPeriod, today), today]
-}
-
-function firstDayOf(period: Period, today: string): string {
-  const [year, month] = today.split('-') as [string, string]
-  if (period === 'year') return `${year}-01-01`
-  if (period === 'month') return `${year}-${month}-01`
-  if (period === 'quarter')
-    return `${year}-${String(Number(month) - ((Number(month) - 1) % 3)).padStart(2, '0')}-01`
-  if (period === 'week') return addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
-  return addDays(today, 1 - Number(period))
-}
-
-function bucketFor(days: number): 'day' | 'week' | 'month' {
-  return days > 730 ? 'month' : days > 90 ? 'week' : 'day'
-}
-
 /** Returns the filters of a report. */
 export function sliceOf({ companyId, positionId, ownerId, agentId, source }: ReportSearch) {
   return {
@@ -107,21 +75,11 @@ export function sliceOf({ companyId, positionId, ownerId, agentId, source }: Rep
   }
 }
 
-/**
- * Converts the search parameters to the query of every figure. Without `from` the server defaults to the last
- * 28 days, without `to` it ends now.
- */
+/** Converts the search parameters to the query of every figure. */
 export function toReportQuery(search: ReportSearch, timezone: string, now = Date.now()) {
-  const period = periodOf(search)
-  const slice = { ...sliceOf(search), ...(search.former && { former: search.former }) }
-  if (period === defaultPeriod) return slice
-  const [first, last] = daysOf(search, timezone, now)
   return {
-    ...slice,
-    from: startOfDay(first, timezone),
-    ...(search.to && last < dayOf(now, timezone) && { to: startOfDay(addDays(last, 1), timezone) }),
-    bucket: bucketFor(daysBetween(first, last)),
-    // The server derives the unit of a custom range.
-    ...(period !== 'own' && { unit: Number(period) ? ('day' as const) : (period as 'month') }),
+    ...sliceOf(search),
+    ...(search.former && { former: search.former }),
+    ...toPeriodQuery(search, timezone, now),
   }
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Loader, Skeleton } from '@mantine/core'
+import { groupingsIn, measureOf, setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
 import { isTimeGrouping, unitOf } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
@@ -15,16 +16,7 @@ import type { ChartKind, ExploreSearch } from './explore-search.ts'
 import { ExploreTable } from './explore-table.tsx'
 import { useGroupingLabel } from './grouping-fields.ts'
 import { LineChart, seriesColor } from './line-chart.tsx'
-import {
-  chartOf,
-  type Explored,
-  groupingsIn,
-  maxLines,
-  measureOf,
-  setFilters,
-  toExploreQuery,
-  toLinesQuery,
-} from './query-of.ts'
+import { chartOf, type Explored, maxLines, toLinesQuery } from './query-of.ts'
 import { useExplored } from './use-explored.ts'
 import { formatValue, measureLabel } from './words.ts'
 

@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
 import { exportExplore } from '@muster/contract/explore.ts'
+import {
+  groupingsIn,
+  isOfCohorts,
+  measureOf,
+  reachedOf,
+  toExploreQuery,
+} from '@muster/contract/explore-address.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
@@ -10,16 +17,16 @@ import { ExportMenu } from '../exports/export-menu.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { CohortCard } from './cohort-card.tsx'
-import { isOfCohorts, reachedOf } from './cohort-query.ts'
 import classes from './explore.module.css'
 import { ExploreCard } from './explore-card.tsx'
 import type { ExploreSearch } from './explore-search.ts'
 import { useGroupingLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
-import { chartOf, groupingsIn, measureOf, toExploreQuery } from './query-of.ts'
+import { chartOf } from './query-of.ts'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
 import { Sentence } from './sentence.tsx'
 import { measureDefinition, measureLabel } from './words.ts'
@@ -57,7 +64,11 @@ export function ExplorePage() {
     }
   }
   const change = (changes: ExploreSearch) =>
-    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+    void navigate({
+      // Another period ends where it says, not when a report was sent.
+      search: (now) => ({ ...now, ...('from' in changes && { until: undefined }), ...changes }),
+      replace: true,
+    })
   return (
     <Page
       title={title}
@@ -71,6 +82,11 @@ export function ExplorePage() {
           </span>
           <h1 className={classes.title}>{title}</h1>
           <ChangedBadge search={search} />
+          {search.until && (
+            <Badge variant="default" size="sm">
+              <Trans>As of {formatDateTime(search.until)}</Trans>
+            </Badge>
+          )}
         </>
       }
       actions={

@@ -15,6 +15,8 @@ export interface ExploreSearch
   by?: string[]
   /** The stage that cohorts reach. */
   reached?: string
+  /** The moment at which the period ended when the report was sent. */
+  until?: string
   /** Without it, the period before. */
   compared?: 'no'
   pipelineId?: string[]
@@ -37,6 +39,11 @@ function words(value: unknown): string[] | undefined {
   return listParam(listParam(value)?.filter((each) => word(each)))
 }
 
+function momentParam(value: unknown): string | undefined {
+  const text = textParam(value)
+  return text && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
 export function readExploreSearch(search: Record<string, unknown>): ExploreSearch {
   const { days, from, to, companyId, positionId, ownerId, agentId, source, calls } = readReportSearch(search)
   return {
@@ -46,6 +53,7 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
     days,
     from,
     to,
+    until: from ? momentParam(search.until) : undefined,
     compared: oneOfParam(search.compared, ['no']),
     companyId,
     positionId,

@@ -1,79 +1,19 @@
-import { dispositionKeys } from '@muster/contract/dispositions.ts'
-import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { exploreReport } from '@muster/contract/explore.ts'
-import { addDays, daysBetween } from '@muster/contract/local-days.ts'
 import {
-  type AnyGrouping,
-  hasGrouping,
-  isTimeGrouping,
-  type Measure,
-  measureKeys,
-  type TimeGrouping,
-  unitOf,
-} from '@muster/contract/measures.ts'
-import { statusTypeKeys } from '@muster/contract/status-types.ts'
-import { daysOf, toReportQuery } from '../dashboard/report-search.ts'
-import { listOfParam } from '../ui/search-params.ts'
+  type ExploreQuery,
+  groupingsIn,
+  measureOf,
+  toExploreQuery,
+} from '@muster/contract/explore-address.ts'
+import { addDays, daysBetween } from '@muster/contract/local-days.ts'
+import { isTimeGrouping, type TimeGrouping, unitOf } from '@muster/contract/measures.ts'
+import { daysOf } from '@muster/contract/report-days.ts'
 import type { ChartKind, ExploreSearch } from './explore-search.ts'
 
-export type ExploreQuery = CallOf<typeof exploreReport>['query']
 export type Explored = ResponseOf<typeof exploreReport>
 export type Cell = Explored['measures'][number]['cells'][number]
 export type Group = Explored['rows'][number]
-
-/** Returns the measure of the address, or the first one. */
-export function measureOf({ measure }: ExploreSearch): Measure {
-  return measureKeys.find((key) => key === measure) ?? 'contactRate'
-}
-
-/** Returns the groupings of the address that the measure has. */
-export function groupingsIn(search: ExploreSearch): AnyGrouping[] {
-  const measure = measureOf(search)
-  const chosen = [...new Set(search.by)].filter((key): key is AnyGrouping =>
-    hasGrouping(measure, key as AnyGrouping),
-  )
-  return chosen.filter((key, index) => !(isTimeGrouping(key) && chosen.slice(0, index).some(isTimeGrouping)))
-}
-
-/** Returns the filters of the address, as the API takes them. */
-function filtersIn(search: ExploreSearch) {
-  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field } = search
-  return {
-    companyId,
-    positionId,
-    ownerId,
-    agentId,
-    source,
-    pipelineId,
-    tag,
-    field,
-    statusType: listOfParam(search.statusType, statusTypeKeys),
-    disposition: listOfParam(search.disposition, dispositionKeys),
-  }
-}
-
-/** Returns the filters that are set. */
-export function setFilters(search: ExploreSearch): Record<string, string[]> {
-  const set = Object.entries(filtersIn(search)).filter(([, values]) => values?.length)
-  return Object.fromEntries(set) as Record<string, string[]>
-}
-
-/** Converts the address to the query of the table. */
-export function toExploreQuery(search: ExploreSearch, timezone: string): ExploreQuery {
-  const { bucket, ...period } = toReportQuery(
-    { days: search.days, from: search.from, to: search.to },
-    timezone,
-  ) as {
-    bucket?: string
-  }
-  return {
-    measure: [measureOf(search)],
-    by: groupingsIn(search),
-    ...period,
-    ...(search.compared && { compare: 'false' as const }),
-    ...setFilters(search),
-  }
-}
 
 /** Returns the kind of chart: the chosen one, or the one that fits the groupings. */
 export function chartOf(search: ExploreSearch): ChartKind {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import { listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
-import { IconDeviceFloppy, IconFolder } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconFolder, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -27,6 +27,10 @@ export function useOpenReport(search: ExploreSearch) {
   const report = reports.find(({ id }) => id === search.report)
   return { reports, report, hasChanges: report !== undefined && isChanged(search, report) }
 }
+
+const SchedulesDrawer = lazy(() =>
+  import('./schedules-drawer.tsx').then((module) => ({ default: module.SchedulesDrawer })),
+)
 
 interface ReportActionsProps {
   search: ExploreSearch
@@ -65,13 +69,29 @@ function useUpdate() {
 /** Lists the saved reports, and saves the question as a new one or into its own. */
 export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState<'list' | 'save'>()
+  const [opened, setOpened] = useState<'list' | 'save' | 'schedules'>()
   const { reports, report, hasChanges } = useOpenReport(search)
   const update = useUpdate()
   const folders = [...new Set(reports.map(({ folder }) => folder).filter(Boolean))]
   const isOwn = report?.can.edit ?? false
+  const whyNoSchedule = report
+    ? hasChanges && t`Save the changes first: the saved report is sent`
+    : t`Save the report first`
   return (
     <>
+      <Button
+        variant="default"
+        aria-label={t`Schedule`}
+        title={whyNoSchedule || t`Send this report by email`}
+        disabled={Boolean(whyNoSchedule)}
+        className={classes.action}
+        leftSection={<IconMail size={16} stroke={1.6} />}
+        onClick={() => setOpened('schedules')}
+      >
+        <span className={classes.wide}>
+          <Trans>Schedule</Trans>
+        </span>
+      </Button>
       <Button
         variant="default"
         aria-label={t`Reports`}
@@ -121,6 +141,9 @@ export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
               onOpen(searchOf(saved))
             }}
           />
+        )}
+        {opened === 'schedules' && report && (
+          <SchedulesDrawer report={report} onClose={() => setOpened(undefined)} />
         )}
         {opened === 'list' && (
           <ReportsDrawer

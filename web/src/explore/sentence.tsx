@@ -1,20 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  cohorts,
+  groupingsIn,
+  isOfCohorts,
+  measureOf,
+  reachable,
+  reachedOf,
+  stepOfCohorts,
+} from '@muster/contract/explore-address.ts'
+import {
   type AnyGrouping,
   groupingsOf,
   isFieldGrouping,
   isTimeGrouping,
   measureKeys,
 } from '@muster/contract/measures.ts'
+import { daysOf, periodKeys, periodOf } from '@muster/contract/report-days.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { DayFields } from '../analytics/day-fields.tsx'
-import { daysOf, periodKeys, periodOf } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
-import { cohorts, isOfCohorts, reachable, reachedOf, stepOfCohorts } from './cohort-query.ts'
 import type { ExploreSearch } from './explore-search.ts'
 import { useGroupingFields, useGroupingLabel } from './grouping-fields.ts'
-import { groupingsIn, measureOf } from './query-of.ts'
 import classes from './sentence.module.css'
 import { groupingLabel, measureLabel } from './words.ts'
 

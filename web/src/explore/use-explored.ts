@@ -1,8 +1,8 @@
 import { exploreReport } from '@muster/contract/explore.ts'
+import type { ExploreQuery } from '@muster/contract/explore-address.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery, queryClient } from '../api/query.ts'
-import type { ExploreQuery } from './query-of.ts'
 
 /** How long an answer may take before its progress is shown, in milliseconds. */
 const patienceMs = 600

@@ -18,6 +18,9 @@ const pages: Record<string, ComponentType> = {
   '/auth/confirm-email': lazy(() =>
     import('./confirm-email-page.tsx').then((module) => ({ default: module.ConfirmEmailPage })),
   ),
+  '/auth/unsubscribe': lazy(() =>
+    import('./unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
+  ),
   '/auth/reset-password': lazy(() =>
     import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
   ),

@@ -5,11 +5,14 @@ const authPaths = [
   '/auth/reset-password',
   '/auth/accept-invite',
   '/auth/confirm-email',
+  '/auth/unsubscribe',
 ]
 
 /** Returns whether a path is opened from an email, possibly by a signed-in user. */
 export function isMailedPath(path: string): boolean {
-  return ['/auth/reset-password', '/auth/accept-invite', '/auth/confirm-email'].includes(withoutSlash(path))
+  return ['/auth/reset-password', '/auth/accept-invite', '/auth/confirm-email', '/auth/unsubscribe'].includes(
+    withoutSlash(path),
+  )
 }
 
 function withoutSlash(path: string): string {

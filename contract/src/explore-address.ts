@@ -1,0 +1,100 @@
+import { dispositionKeys } from './dispositions.ts'
+import type { CallOf } from './endpoint.ts'
+import type { exploreCohorts, exploreReport } from './explore.ts'
+import { type AnyGrouping, hasGrouping, isTimeGrouping, type Measure, measureKeys } from './measures.ts'
+import { type DaysOfReport, toPeriodQuery } from './report-days.ts'
+import { funnelTypes, statusTypeKeys } from './status-types.ts'
+
+export type ExploreQuery = CallOf<typeof exploreReport>['query']
+type CohortQuery = CallOf<typeof exploreCohorts>['query']
+
+/** The question in the address of Explore, which saved reports store too. */
+export interface ExploreAddress extends DaysOfReport {
+  measure?: string | undefined
+  by?: string[] | undefined
+  reached?: string | undefined
+  compared?: 'no' | undefined
+  companyId?: string[] | undefined
+  positionId?: string[] | undefined
+  ownerId?: string[] | undefined
+  agentId?: string[] | undefined
+  source?: string[] | undefined
+  pipelineId?: string[] | undefined
+  tag?: string[] | undefined
+  statusType?: string[] | undefined
+  disposition?: string[] | undefined
+  field?: string[] | undefined
+}
+
+/** Returns the measure of the address, or the first one. */
+export function measureOf({ measure }: ExploreAddress): Measure {
+  return measureKeys.find((key) => key === measure) ?? 'contactRate'
+}
+
+/** Returns the groupings of the address that the measure has. */
+export function groupingsIn(address: ExploreAddress): AnyGrouping[] {
+  const measure = measureOf(address)
+  const chosen = [...new Set(address.by)].filter((key): key is AnyGrouping =>
+    hasGrouping(measure, key as AnyGrouping),
+  )
+  return chosen.filter((key, index) => !(isTimeGrouping(key) && chosen.slice(0, index).some(isTimeGrouping)))
+}
+
+function known<Key extends string>(values: readonly string[] | undefined, keys: readonly Key[]) {
+  return values?.flatMap((value) => keys.find((key) => key === value) ?? [])
+}
+
+/** Returns the filters that are set. */
+export function setFilters(address: ExploreAddress): Record<string, string[]> {
+  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field } = address
+  const statusType = known(address.statusType, statusTypeKeys)
+  const disposition = known(address.disposition, dispositionKeys)
+  const filters = { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field }
+  const set = Object.entries({ ...filters, statusType, disposition }).filter(([, values]) => values?.length)
+  return Object.fromEntries(set) as Record<string, string[]>
+}
+
+function spanOf(address: ExploreAddress, timezone: string, now?: number) {
+  const { days, from, to, until } = address
+  const { bucket, ...span } = toPeriodQuery({ days, from, to, until }, timezone, now) as { bucket?: string }
+  return span
+}
+
+/** Converts the address to the query of the table. */
+export function toExploreQuery(address: ExploreAddress, timezone: string, now?: number): ExploreQuery {
+  return {
+    measure: [measureOf(address)],
+    by: groupingsIn(address),
+    ...spanOf(address, timezone, now),
+    ...(address.compared && { compare: 'false' as const }),
+    ...setFilters(address),
+  }
+}
+
+/** The measure of the address that asks for cohorts, which have a table of their own. */
+export const cohorts = 'cohorts'
+
+/** The stages that a cohort can reach. */
+export const reachable = funnelTypes.filter((type) => type !== 'lead')
+
+export function isOfCohorts({ measure }: ExploreAddress): boolean {
+  return measure === cohorts
+}
+
+export function reachedOf({ reached }: ExploreAddress) {
+  return reachable.find((type) => type === reached) ?? 'submitted'
+}
+
+export function stepOfCohorts({ by }: ExploreAddress): 'week' | 'month' {
+  return by?.[0] === 'month' ? 'month' : 'week'
+}
+
+/** Converts the address to the query of the cohorts. */
+export function toCohortQuery(address: ExploreAddress, timezone: string, now?: number): CohortQuery {
+  return {
+    step: stepOfCohorts(address),
+    reached: reachedOf(address),
+    ...spanOf(address, timezone, now),
+    ...setFilters(address),
+  } as CohortQuery
+}

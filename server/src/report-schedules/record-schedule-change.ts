@@ -1,0 +1,33 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
+import type { Caller } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import type { loadSchedule } from './load-schedules.ts'
+
+/** Writes an audit entry with when a report is sent and to whom. */
+export async function recordScheduleChange(
+  tx: Database,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  change: 'scheduled' | 'schedule_changed' | 'schedule_deleted',
+  schedule: Awaited<ReturnType<typeof loadSchedule>>,
+): Promise<void> {
+  const { report, frequency, weekdays, monthDay, hour, timezone, withRows, isPaused, recipients } = schedule
+  await recordAudit(tx, {
+    ...actor,
+    action: `report.${change}`,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    subject: { kind: 'report', id: report.id },
+    details: {
+      name: report.name,
+      frequency,
+      weekdays,
+      monthDay,
+      hour,
+      timezone,
+      withRows,
+      isPaused,
+      recipients: recipients.map(({ user }) => user.name),
+    },
+  })
+}

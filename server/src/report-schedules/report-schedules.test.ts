@@ -1,0 +1,220 @@
+import * as contract from '@muster/contract/report-schedules.ts'
+import { createSavedReport } from '@muster/contract/saved-reports.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { evictSessions } from '../session/authenticate.ts'
+import { addPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let owner: TestUser
+let colleague: TestUser
+let manager: TestUser
+let coordinator: TestUser
+let reviewer: TestUser
+let stranger: TestUser
+let reportId: string
+
+async function saveReport(query: Record<string, string | string[]>, more: object = {}, as = owner) {
+  const body = { name: `Report ${newId()}`, query, ...more }
+  return (await server.call(createSavedReport, { as, body })).body.id
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  owner = await server.addUser(workspaceId, 'recruiter', { name: 'Olga Owner' })
+  colleague = await server.addUser(workspaceId, 'viewer', { name: 'Vera Viewer' })
+  manager = await server.addUser(workspaceId, 'hiring_manager', { name: 'Max Manager' })
+  coordinator = await server.addUser(workspaceId, 'coordinator', { name: 'Cora Coordinator' })
+  const { companyId } = await addPosition(server.db, workspaceId)
+  reviewer = await server.addUser(workspaceId, 'client_reviewer', { name: 'Rita Reviewer', companyId })
+  stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+  reportId = await saveReport({ measure: 'submitted', by: ['position'] })
+})
+
+afterAll(() => server?.stop())
+
+const timing = { frequency: 'weekly' as const, weekdays: [5, 1], hour: 8, timezone: 'Europe/Oslo' }
+
+const create = (body: object, as = owner) =>
+  server.call(contract.createReportSchedule, {
+    as,
+    body: { reportId, ...timing, recipientIds: [as.id], ...body },
+  })
+
+const change = (id: string, body: object, as = owner) =>
+  server.call(contract.updateReportSchedule, { as, params: { id }, body })
+
+async function setRevoked(user: TestUser, permissions: string[]) {
+  await server.db
+    .updateTable('users')
+    .set({ revoked_permissions: permissions })
+    .where('id', '=', user.id)
+    .execute()
+  evictSessions(server.db)
+}
+
+describe('createReportSchedule', () => {
+  it('stores when and to whom a report is sent', async () => {
+    const { status, body } = await create({ recipientIds: [owner.id, colleague.id], withRows: true })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      report: { id: reportId },
+      frequency: 'weekly',
+      weekdays: [1, 5],
+      monthDay: null,
+      withRows: true,
+      isPaused: false,
+      recipients: [
+        { user: { name: 'Olga Owner' }, state: 'active', unsubscribedAt: null },
+        { user: { name: 'Vera Viewer' }, state: 'active' },
+      ],
+    })
+    expect(new Date(body.nextAt!).getTime()).toBeGreaterThan(Date.now())
+  })
+
+  it('refuses a weekly one without weekdays and a monthly one without a day', async () => {
+    const weekly = await create({ weekdays: [] })
+    expect([weekly.status, Object.keys(weekly.body.details!)]).toEqual([422, ['weekdays']])
+    const monthly = await create({ frequency: 'monthly' })
+    expect([monthly.status, Object.keys(monthly.body.details!)]).toEqual([422, ['monthDay']])
+  })
+
+  it('drops weekdays of a daily one', async () => {
+    expect((await create({ frequency: 'daily', monthDay: 4 })).body).toMatchObject({
+      weekdays: [],
+      monthDay: null,
+    })
+  })
+
+  it('requires the permission to share for others, and none to send to oneself', async () => {
+    const own = await saveReport({ measure: 'hired' }, {}, colleague)
+    expect((await create({ reportId: own }, colleague)).status).toBe(201)
+    expect((await create({ reportId: own, recipientIds: [owner.id] }, colleague)).status).toBe(403)
+  })
+
+  it('refuses recipients who may not view reports, are suspended or of another workspace', async () => {
+    const refused = async (recipientIds: string[]) => (await create({ recipientIds })).status
+    expect(await refused([coordinator.id])).toBe(422)
+    expect(await refused([owner.id, stranger.id])).toBe(422)
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', manager.id).execute()
+    expect(await refused([manager.id])).toBe(422)
+    await server.db.updateTable('users').set({ status: 'active' }).where('id', '=', manager.id).execute()
+    expect(await refused([manager.id])).toBe(201)
+  })
+
+  it.each([
+    ['a measure of calls', { measure: 'contactRate' }],
+    ['a grouping by source', { measure: 'hired', by: ['position', 'source'] }],
+    ['a filter by tag', { measure: 'hired', tag: ['night'] }],
+    ['cohorts', { measure: 'cohorts' }],
+    ['a custom field', { measure: 'hired', by: ['field.shift'] }],
+  ])('refuses client reviewers a report with %s', async (_, query) => {
+    const id = await saveReport(query as never)
+    const { status, body } = await create({ reportId: id, recipientIds: [reviewer.id] })
+    expect([status, Object.keys(body.details!)]).toEqual([422, ['recipientIds']])
+    expect((await create({ reportId: id })).status).toBe(201)
+  })
+
+  it('lets client reviewers get a report of what they see', async () => {
+    expect((await create({ recipientIds: [reviewer.id] })).body.recipients).toMatchObject([
+      { state: 'active' },
+    ])
+  })
+
+  it('finds no report that is private to somebody else', async () => {
+    expect((await create({}, colleague)).status).toBe(404)
+    expect((await create({}, stranger)).status).toBe(404)
+    const shared = await saveReport({ measure: 'hired' }, { roles: ['viewer'] })
+    expect((await create({ reportId: shared }, colleague)).status).toBe(201)
+  })
+})
+
+describe('a schedule', () => {
+  it('is its creator’s alone', async () => {
+    const { body } = await create({})
+    const params = { id: body.id }
+    for (const as of [colleague, stranger]) {
+      expect((await server.call(contract.getReportSchedule, { as, params })).status).toBe(404)
+      expect((await change(body.id, { hour: 3 }, as)).status).toBe(404)
+      expect((await server.call(contract.deleteReportSchedule, { as, params })).status).toBe(404)
+      expect((await server.call(contract.listReportSendings, { as, params })).status).toBe(404)
+    }
+    const { items } = (await server.call(contract.listReportSchedules, { as: colleague })).body
+    expect(items.map(({ id }) => id)).not.toContain(body.id)
+  })
+
+  it('is listed with its report, and with that alone', async () => {
+    const other = await saveReport({ measure: 'offers' })
+    const { body } = await create({ reportId: other })
+    const list = async (query: object) =>
+      (await server.call(contract.listReportSchedules, { as: owner, query })).body.items.map(({ id }) => id)
+    expect(await list({ reportId: other })).toEqual([body.id])
+    expect(await list({})).toContain(body.id)
+  })
+
+  it('states which recipients get nothing, and why', async () => {
+    const { body } = await create({ recipientIds: [colleague.id, manager.id] })
+    await setRevoked(colleague, ['reports:read'])
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', manager.id).execute()
+    const read = await server.call(contract.getReportSchedule, { as: owner, params: { id: body.id } })
+    expect(read.body.recipients.map(({ user, state }) => [user.name, state])).toEqual([
+      ['Max Manager', 'inactive'],
+      ['Vera Viewer', 'no_access'],
+    ])
+    await setRevoked(colleague, [])
+    await server.db.updateTable('users').set({ status: 'active' }).where('id', '=', manager.id).execute()
+  })
+
+  it('has no next time while it is paused, and one afterwards', async () => {
+    const { body } = await create({})
+    expect((await change(body.id, { isPaused: true })).body).toMatchObject({ isPaused: true, nextAt: null })
+    expect((await change(body.id, { isPaused: false })).body.nextAt).toBe(body.nextAt)
+  })
+
+  it('changes only what is sent, and refuses a stale version', async () => {
+    const { body } = await create({ withRows: true })
+    const changed = await change(body.id, { frequency: 'monthly', monthDay: 31, version: 1 })
+    expect(changed.body).toMatchObject({
+      frequency: 'monthly',
+      weekdays: [],
+      monthDay: 31,
+      hour: 8,
+      withRows: true,
+      version: 2,
+      recipients: [{ user: { id: owner.id } }],
+    })
+    expect((await change(body.id, { hour: 4, version: 1 })).status).toBe(409)
+  })
+
+  it('may keep recipients without the permission to share, and not add any', async () => {
+    const { body } = await create({ recipientIds: [owner.id, colleague.id] })
+    await setRevoked(owner, ['views:share'])
+    expect((await change(body.id, { hour: 5, recipientIds: [owner.id, colleague.id] })).status).toBe(200)
+    expect((await change(body.id, { recipientIds: [colleague.id, manager.id] })).status).toBe(403)
+    await setRevoked(owner, [])
+  })
+
+  it('is in the audit log when it is added, changed and deleted', async () => {
+    const { body } = await create({ recipientIds: [owner.id, colleague.id] })
+    await change(body.id, { recipientIds: [owner.id] })
+    await server.call(contract.deleteReportSchedule, { as: owner, params: { id: body.id } })
+    const entries = await server.db
+      .selectFrom('audit_logs')
+      .where('subject_id', '=', reportId)
+      .where('action', 'like', 'report.schedule%')
+      .orderBy('id')
+      .select(['action', 'details'])
+      .execute()
+    expect(
+      entries
+        .slice(-3)
+        .map(({ action, details }) => [action, (details as { recipients: string[] }).recipients]),
+    ).toEqual([
+      ['report.scheduled', ['Olga Owner', 'Vera Viewer']],
+      ['report.schedule_changed', ['Olga Owner']],
+      ['report.schedule_deleted', ['Olga Owner']],
+    ])
+  })
+})
