@@ -32,6 +32,18 @@ export const countedFilters = z.object({
     .max(3660)
     .optional()
     .describe('The number of days, of 24 hours each, for `countedReached`'),
+  countedValueFrom: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('Of a duration that `counted` measures: at least so many days or hours'),
+  countedValueTo: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('Of a duration that `counted` measures: less than so many days or hours'),
   countedTimezone: timezone
     .optional()
     .describe("The timezone of days, weekdays and hours in `countedIn`; defaults to the workspace's"),

@@ -1,11 +1,21 @@
 import { dispositionKeys } from './dispositions.ts'
 import type { CallOf } from './endpoint.ts'
-import type { exploreCohorts, exploreReport } from './explore.ts'
-import { type AnyGrouping, hasGrouping, isTimeGrouping, type Measure, measureKeys } from './measures.ts'
+import type { exploreCohorts, exploreDistribution, exploreReport } from './explore.ts'
+import {
+  type AnyGrouping,
+  conversionMeasures,
+  type Duration,
+  durationKeys,
+  hasGrouping,
+  isTimeGrouping,
+  type Measure,
+  measureKeys,
+} from './measures.ts'
 import { type DaysOfReport, toPeriodQuery } from './report-days.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
 
 export type ExploreQuery = CallOf<typeof exploreReport>['query']
+type DistributionQuery = CallOf<typeof exploreDistribution>['query']
 type CohortQuery = CallOf<typeof exploreCohorts>['query']
 
 /** The question in the address of Explore, which saved reports store too. */
@@ -69,6 +79,42 @@ export function toExploreQuery(address: ExploreAddress, timezone: string, now?: 
     ...(address.compared && { compare: 'false' as const }),
     ...setFilters(address),
   }
+}
+
+/** The measure of the address that asks for the funnel: how far the applications created in the period came. */
+export const funnel = 'funnel'
+
+export function isOfFunnel({ measure }: ExploreAddress): boolean {
+  return measure === funnel
+}
+
+/** The steps of the funnel after the first: the numerator of each rate is the applications that came so far. */
+export const funnelSteps = Object.entries(conversionMeasures) as [keyof typeof conversionMeasures, Measure][]
+
+/** Converts the address to the query of the funnel: the conversion from each stage to the next. */
+export function toFunnelQuery(address: ExploreAddress, timezone: string, now?: number): ExploreQuery {
+  return {
+    ...toExploreQuery({ ...address, by: undefined }, timezone, now),
+    measure: funnelSteps.map(([, measure]) => measure),
+  }
+}
+
+/** Returns the measure of the address if its values have a distribution. */
+export function durationOf(address: ExploreAddress): Duration | undefined {
+  return durationKeys.find((key) => key === measureOf(address))
+}
+
+/** Converts the address to the query of a distribution. */
+export function toDistributionQuery(
+  address: ExploreAddress,
+  timezone: string,
+  now?: number,
+): DistributionQuery {
+  return {
+    measure: durationOf(address),
+    ...spanOf(address, timezone, now),
+    ...setFilters(address),
+  } as DistributionQuery
 }
 
 /** The measure of the address that asks for cohorts, which have a table of their own. */

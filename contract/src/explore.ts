@@ -3,7 +3,13 @@ import { applicationFilters } from './application-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { exportFormats } from './exports.ts'
 import { flag, list, timestamp, timezone } from './fields.ts'
-import { type AnyGrouping, fieldGroupingPattern, groupingKeys, measureKeys } from './measures.ts'
+import {
+  type AnyGrouping,
+  durationKeys,
+  fieldGroupingPattern,
+  groupingKeys,
+  measureKeys,
+} from './measures.ts'
 import { part, reportPeriod, reportQuery } from './report-query.ts'
 import { funnelTypes } from './status-types.ts'
 
@@ -171,6 +177,53 @@ export const exportExplore = endpoint({
     bom: flag,
   }),
   streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
+const spreadOfPeriod = z.object({
+  n,
+  median: z.number().nullable().describe('The median, in the unit of the measure; null without values'),
+  p90: z.number().nullable().describe('The 90th percentile; null without values'),
+})
+
+export const exploreDistribution = endpoint({
+  name: 'exploreDistribution',
+  tag: 'Analytics',
+  summary: 'The distribution of a duration',
+  description:
+    'Returns how the values of a duration are distributed: the median, the 90th percentile and a histogram, with the ' +
+    'period before. The rows behind a bar are found by `counted` with `countedFrom`, `countedTo`, ' +
+    '`countedValueFrom` and `countedValueTo` of `listApplications`. VALIDATION for a measure that is no duration.',
+  method: 'GET',
+  path: '/explore/distribution/',
+  permission: 'reports:read',
+  query: z.object({
+    measure: z.enum(durationKeys).default(durationKeys[0]).describe('The duration to measure'),
+    from: reportQuery.shape.from,
+    to: reportQuery.shape.to,
+    timezone: timezone.optional(),
+    unit: reportQuery.shape.unit,
+    former: reportQuery.shape.former,
+    ...exploreFilters.shape,
+  }),
+  response: spreadOfPeriod.extend({
+    period: reportPeriod,
+    measure: z.enum(durationKeys).describe('The duration, as requested'),
+    unit: z.enum(['days', 'hours']).describe('What its values are'),
+    definition: z.string().describe('What it counts, in the language of the request'),
+    isFew: z.boolean().describe('Whether it is of fewer than 10 values: too few to compare'),
+    bars: z
+      .array(
+        z.object({
+          from: z.number().describe('The least value of the bar'),
+          to: z.number().nullable().describe('The least value above the bar; null for the last one'),
+          count: z.int().describe('The number of values'),
+          rows: z.int().describe('The rows of the list behind it'),
+        }),
+      )
+      .describe('The histogram: bars of one width, and one of everything longer'),
+    previous: spreadOfPeriod.describe('The same in the period before'),
+  }),
   errors: ['UNAVAILABLE'],
 })
 

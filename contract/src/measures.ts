@@ -320,6 +320,16 @@ export function isDuration(unit: MeasureUnit): unit is 'days' | 'hours' {
   return unit === 'days' || unit === 'hours'
 }
 
+/** A measure whose values have a distribution. */
+export type Duration = {
+  [Key in Measure]: (typeof measures)[Key]['unit'] extends 'days' | 'hours' ? Key : never
+}[Measure]
+
+export const durationKeys = measureKeys.filter((key): key is Duration => isDuration(unitOf(key))) as [
+  Duration,
+  ...Duration[],
+]
+
 /** The rows a measure counts, as the filter `counted` names them: all, or with `.part` those of a rate's numerator. */
 export type Counted = Measure | `${Measure}.part`
 

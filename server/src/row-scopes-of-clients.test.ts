@@ -158,6 +158,8 @@ describe('a client reviewer', () => {
       countedIn: [`source=${secrets.source}`, 'source=Elsewhere'],
       countedReached: ['contacted', 'hired'],
       countedDays: [7, 30],
+      countedValueFrom: [0, 1],
+      countedValueTo: [1, 1000],
       countedTimezone: ['UTC', 'Europe/Berlin'],
     }
     const staffFilters = Object.keys(applicationFilters.shape).filter(

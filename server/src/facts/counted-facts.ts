@@ -49,6 +49,11 @@ export function countedFacts(
     ...groups.map((group) => isInGroup(group, grouped)),
     ...(callers && facts.metrics.includes('call') ? [callers] : []),
   ]
+  // Durations are stored in tenths.
+  if (filters.countedValueFrom !== undefined)
+    conditions.push(sql`f.value >= ${filters.countedValueFrom}::float8 * 10`)
+  if (filters.countedValueTo !== undefined)
+    conditions.push(sql`f.value < ${filters.countedValueTo}::float8 * 10`)
   if (filters.countedReached && filters.countedDays)
     conditions.push(reachedWithin(filters.countedReached, sql`${filters.countedDays}::integer`))
   return sql`

@@ -2,15 +2,24 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import { exploreCohorts, exploreReport } from '@muster/contract/explore.ts'
 import {
   type ExploreAddress,
+  funnelSteps,
   isOfCohorts,
+  isOfFunnel,
   measureOf,
   reachedOf,
   setFilters,
   stepOfCohorts,
   toCohortQuery,
   toExploreQuery,
+  toFunnelQuery,
 } from '@muster/contract/explore-address.ts'
-import { fewestToCompare, isTimeGrouping, type Measure, measures } from '@muster/contract/measures.ts'
+import {
+  fewestToCompare,
+  isDuration,
+  isTimeGrouping,
+  type Measure,
+  measures,
+} from '@muster/contract/measures.ts'
 import { plainName } from '@muster/contract/names.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import type { z } from 'zod'
@@ -88,10 +97,13 @@ function cellAt(cells: readonly Cell[], row: number | null, column: number | nul
 function listTable(explored: Explored, compares: boolean): MailTable {
   const { by, rows, fields } = explored
   const { measure, cells } = explored.measures[0]!
-  const hasBase = measures[measure].unit !== 'count'
+  const { unit } = measures[measure]
+  const hasBase = unit !== 'count'
+  const isSpread = isDuration(unit)
   const line = (label: string, cell: Cell | undefined) => [
     label,
     cell ? few(cell.isFew, formatFigure(measure, cell)) : '–',
+    ...(isSpread ? [cell ? formatFigure(measure, { value: cell.p90 }) : '–'] : []),
     ...(hasBase ? [cell ? formatBase(measure, cell) : '–'] : []),
     ...(compares ? [cell?.previous ? formatFigure(measure, cell.previous) : '–'] : []),
   ]
@@ -99,6 +111,7 @@ function listTable(explored: Explored, compares: boolean): MailTable {
     columns: [
       by[0] ? nameGrouping(by[0], fields) : '',
       translate(measures[measure].label),
+      ...(isSpread ? [t`90th percentile`] : []),
       ...(hasBase ? [t`Of`] : []),
       ...(compares ? [t`Period before`] : []),
     ],
@@ -253,10 +266,58 @@ async function loadOfCohorts(db: Database, actor: Actor, address: ExploreAddress
   }
 }
 
+/** How far the applications created in the period came: the base of the first rate, and the numerator of each. */
+function funnelTable(explored: Explored, compares: boolean): MailTable {
+  const totals = explored.measures.map(({ cells }) => cellAt(cells, null, null))
+  const all = totals[0]?.n ?? 0
+  const counts = [all, ...totals.map((cell) => cell?.part ?? 0)]
+  const before = [totals[0]?.previous?.n, ...totals.map((cell) => cell?.previous?.part)]
+  const share = (some: number, of: number) =>
+    of > 0 ? few(of < fewestToCompare, formatShare(some / of)) : '–'
+  return {
+    columns: [
+      t`Stage reached`,
+      t`Applications`,
+      t`From the stage before`,
+      t`Of all`,
+      ...(compares ? [t`Period before`] : []),
+    ],
+    rows: ['lead' as const, ...funnelSteps.map(([type]) => type)].map((type, index) => [
+      translate(statusTypes[type].label),
+      formatNumber(counts[index]!),
+      index === 0 ? '' : share(counts[index]!, counts[index - 1]!),
+      share(counts[index]!, all),
+      ...(compares ? [formatNumber(before[index] ?? 0)] : []),
+    ]),
+    hasTotal: false,
+  }
+}
+
+async function loadFunnel(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
+  const query = exploreReport.query!.parse(toFunnelQuery(address, actor.workspace.timezone)) as ExploreQuery
+  const explored = await loadExplore(db, actor, query)
+  const all = cellAt(explored.measures[0]!.cells, null, null)?.n ?? 0
+  return {
+    isEmpty: all === 0,
+    table: funnelTable(explored, query.compare !== false),
+    notes: [
+      t`Applications created in the period that reached the stage or beyond, whatever their current status.`,
+      ...(all < fewestToCompare ? [t`* Of fewer than ${fewestToCompare}: too few to compare`] : []),
+    ],
+    filterNames: await namesFor(db, actor, query, address),
+    period: explored.period,
+    file: { table: exploreTable(explored), about: await aboutExplored(db, actor, query, explored) },
+    // The base of its first rate is every application of the funnel.
+    measure: 'contactedConversion',
+    filters: filtersOf(query),
+  }
+}
+
 /**
  * Answers the question of a report for one user.
  * @throws VALIDATION for a question with what the user may not see, or with what does not exist any more
  */
 export function loadFigures(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
+  if (isOfFunnel(address)) return loadFunnel(db, actor, address)
   return isOfCohorts(address) ? loadOfCohorts(db, actor, address) : loadMeasure(db, actor, address)
 }

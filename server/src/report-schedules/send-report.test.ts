@@ -221,6 +221,32 @@ describe('a sent report', () => {
     expect((await mailsTo(viewer))[0]!.body).toMatch(/Zeitraum: .*Neue Bewerbungen/s)
   })
 
+  it('of the funnel has how far the applications came', async () => {
+    const query = { measure: 'funnel', days: '90', compared: 'no' }
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    const lines = (await mailsTo(admin))[0]!.body.split('\n').filter((line) => line.startsWith('- '))
+    expect(lines.map((line) => line.slice(2).split(' | ').slice(0, 2))).toEqual([
+      ['Stage reached', 'Applications'],
+      ['Lead', '14'],
+      ['Contacted', '2'],
+      ['Qualified', '2'],
+      ['Submitted', '2'],
+      ['Interview', '0'],
+      ['Offer', '0'],
+      ['Hired', '0'],
+    ])
+    expect(lines[2]).toBe('- Contacted | 2 | 14% | 14%')
+    expect(lines[3]).toBe('- Qualified | 2 | 100%* | 14%')
+  })
+
+  it('of cohorts has a line for each week', async () => {
+    const query = { measure: 'cohorts', by: ['week'], reached: 'submitted', days: '28' }
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    const { body } = (await mailsTo(admin))[0]!
+    expect(body).toContain('- Created | Applications | after 7 days')
+    expect(body).toMatch(/- \d{4}-\d\d-\d\d \(incomplete\) \| 14 \| 14%\*/)
+  })
+
   it('says that nothing was counted', async () => {
     const id = await schedule([admin], { reportId: await saveReport({ measure: 'offers', days: '7' }) })
     await sendAll(id)

@@ -1,7 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Loader, Skeleton } from '@mantine/core'
-import { groupingsIn, measureOf, setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
+import {
+  durationOf,
+  groupingsIn,
+  measureOf,
+  setFilters,
+  toExploreQuery,
+} from '@muster/contract/explore-address.ts'
 import { isTimeGrouping, unitOf } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
@@ -10,6 +16,7 @@ import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { formatNumber, formatPercent } from '../ui/format.ts'
 import { ErrorState } from '../ui/state.tsx'
 import { BarRows } from './bar-rows.tsx'
+import { Distribution } from './distribution.tsx'
 import { EmptyExplore } from './empty-explore.tsx'
 import classes from './explore.module.css'
 import type { ChartKind, ExploreSearch } from './explore-search.ts'
@@ -52,6 +59,7 @@ function useKinds(search: ExploreSearch): { value: ChartKind; label: string }[] 
     { value: 'bars', label: t`Bars`, fits: by.length > 0 && !isTimeGrouping(by[0]) },
     { value: 'lines', label: t`Lines`, fits: true },
     { value: 'heat', label: t`Heat map`, fits: by.length === 2 },
+    { value: 'distribution', label: t`Distribution`, fits: durationOf(search) !== undefined },
   ]
   return kinds.filter(({ fits }) => fits)
 }
@@ -161,6 +169,7 @@ export function ExploreCard({ search, onChange }: ExploreCardProps) {
             />
           </header>
           {kind === 'lines' && <Lines search={search} />}
+          {kind === 'distribution' && <Distribution search={search} />}
           {kind === 'bars' && <BarRows explored={data} filters={filters} />}
         </section>
         <ExploreTable

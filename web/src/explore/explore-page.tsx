@@ -4,6 +4,7 @@ import { exportExplore } from '@muster/contract/explore.ts'
 import {
   groupingsIn,
   isOfCohorts,
+  isOfFunnel,
   measureOf,
   reachedOf,
   toExploreQuery,
@@ -24,6 +25,7 @@ import { CohortCard } from './cohort-card.tsx'
 import classes from './explore.module.css'
 import { ExploreCard } from './explore-card.tsx'
 import type { ExploreSearch } from './explore-search.ts'
+import { FunnelCard } from './funnel-card.tsx'
 import { useGroupingLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { chartOf } from './query-of.ts'
@@ -40,6 +42,7 @@ function useQuestion(search: ExploreSearch): string {
   const measure = measureLabel(measureOf(search))
   const [first, second] = groupingsIn(search).map(groupingLabel)
   const stage = t(statusTypeLabels[reachedOf(search)])
+  if (isOfFunnel(search)) return t`Funnel`
   if (isOfCohorts(search)) return t`Cohorts that reached ${stage}`
   if (!first) return measure
   return second ? t`${measure} by ${first} and ${second}` : t`${measure} by ${first}`
@@ -54,6 +57,7 @@ export function ExplorePage() {
   const question = useQuestion(search)
   const title = useOpenReport(search).report?.name ?? question
   const ofCohorts = isOfCohorts(search)
+  const ofFunnel = isOfFunnel(search)
   const chart = chartOf(search)
   async function savePicture(format: 'png' | 'svg') {
     try {
@@ -94,7 +98,7 @@ export function ExplorePage() {
           <ActionIcon visibleFrom="sm" aria-label={t`Print`} title={t`Print`} onClick={() => window.print()}>
             <IconPrinter size={16} stroke={1.6} />
           </ActionIcon>
-          {mayExport && !ofCohorts && (
+          {mayExport && !ofCohorts && !ofFunnel && (
             <ExportMenu
               label={title}
               onExport={(format) =>
@@ -142,11 +146,15 @@ export function ExplorePage() {
           <p className={classes.definition}>
             {ofCohorts
               ? t`Of the applications created in each week or month, the share that reached the stage or beyond within so many days`
-              : measureDefinition(measureOf(search))}
+              : ofFunnel
+                ? t`Applications created in the period that reached the stage or beyond, whatever their current status`
+                : measureDefinition(measureOf(search))}
           </p>
         </div>
       </div>
-      {ofCohorts ? <CohortCard search={search} /> : <ExploreCard search={search} onChange={change} />}
+      {ofCohorts && <CohortCard search={search} />}
+      {ofFunnel && <FunnelCard search={search} />}
+      {!ofCohorts && !ofFunnel && <ExploreCard search={search} onChange={change} />}
       <ReportCalls search={search as never} onClose={() => change({ calls: undefined })} />
     </Page>
   )

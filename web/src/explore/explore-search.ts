@@ -1,7 +1,7 @@
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
 import { idParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
-const chartKinds = ['lines', 'bars', 'heat', 'table'] as const
+const chartKinds = ['lines', 'bars', 'heat', 'distribution', 'table'] as const
 
 export type ChartKind = (typeof chartKinds)[number]
 

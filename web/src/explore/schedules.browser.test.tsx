@@ -104,10 +104,7 @@ describe('scheduling a report', () => {
     await openApp(address)
     await open()
     await dialog.getByRole('button', { name: 'Add schedule' }).click()
-    answer(
-      createReportSchedule,
-      refuse('VALIDATION', 'No', { recipientIds: ['Rita reviews for a client'] }),
-    )
+    answer(createReportSchedule, refuse('VALIDATION', 'No', { recipientIds: ['Rita reviews for a client'] }))
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
     await expect.element(dialog.getByText('Rita reviews for a client')).toBeVisible()
   })

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   cohorts,
+  funnel,
   groupingsIn,
   isOfCohorts,
+  isOfFunnel,
   measureOf,
   reachable,
   reachedOf,
@@ -79,6 +81,7 @@ interface SentenceProps {
 
 /** Keeps the groupings that a measure has. */
 function withMeasure(search: ExploreSearch, measure: string): ExploreSearch {
+  if (measure === funnel) return { measure, by: undefined, chart: undefined }
   if (measure === cohorts) return { measure, by: ['week'], days: '365', from: undefined, to: undefined }
   return { measure, by: groupingsIn({ ...search, measure }), chart: undefined }
 }
@@ -160,6 +163,7 @@ export function Sentence({ search, onChange }: SentenceProps) {
   const { t } = useLingui()
   const measure = measureOf(search)
   const ofCohorts = isOfCohorts(search)
+  const ofFunnel = isOfFunnel(search)
   const [first, second] = groupingsIn(search)
   const offered = groupingsOf(measure).map((value) => ({
     value: value as string,
@@ -202,14 +206,16 @@ export function Sentence({ search, onChange }: SentenceProps) {
       <Word
         before={t`Measure`}
         label={t`Measure`}
-        value={ofCohorts ? cohorts : measure}
+        value={ofCohorts ? cohorts : ofFunnel ? funnel : measure}
         choices={[
           ...measureKeys.map((value) => ({ value: value as string, label: measureLabel(value) })),
+          { value: funnel, label: t`Funnel` },
           { value: cohorts, label: t`Cohorts` },
         ]}
         onChoose={(value) => onChange(withMeasure(search, value))}
       />
-      {ofCohorts ? <CohortWords search={search} onChange={onChange} /> : groupings}
+      {ofCohorts && <CohortWords search={search} onChange={onChange} />}
+      {!ofCohorts && !ofFunnel && groupings}
       <Word
         before={t({ message: 'over', context: 'a period' })}
         label={t`Period`}

@@ -80,6 +80,7 @@ export const reportCalls: ValidCalls = {
     body: { token: secrets.subscriptionToken, isSubscribed: false },
   }),
   unsubscribeWithOneClick: ({ secrets }) => ({ params: { token: secrets.subscriptionToken } }),
+  exploreDistribution: ({ ids }) => ({ query: { measure: 'timeInStage', companyId: ids.company! } }),
   exploreCohorts: () => ({ query: { step: 'month', reached: 'interview' } }),
   exploreReport: explored,
   exportExplore: explored,

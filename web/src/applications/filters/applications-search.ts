@@ -68,6 +68,8 @@ export type ApplicationsSearch = {
   countedTimezone?: string
   countedReached?: (typeof funnelTypes)[number]
   countedDays?: string
+  countedValueFrom?: string
+  countedValueTo?: string
   /** Outbound calls up to the first conversation. */
   attempts?: string
   disposition?: (typeof dispositionKeys)[number][]
@@ -121,6 +123,10 @@ function daysParam(value: unknown): string | undefined {
   return Number.isInteger(days) && days >= 1 && days <= 3660 ? String(days) : undefined
 }
 
+function durationParam(value: unknown): string | undefined {
+  return /^\d{1,6}$/.test(String(value)) ? String(value) : undefined
+}
+
 /** Parses the conditions on custom fields. */
 function readFieldFilters(value: unknown): string[] | undefined {
   return undefinedIfEmpty(
@@ -167,6 +173,8 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
     countedTimezone: textParam(search.countedTimezone),
     countedReached: oneOfParam(search.countedReached, funnelTypes),
     countedDays: daysParam(search.countedDays),
+    countedValueFrom: durationParam(search.countedValueFrom),
+    countedValueTo: durationParam(search.countedValueTo),
     reasonId: idsOr(search.reasonId, 'none'),
     callAgentId: idsOr(search.callAgentId, 'none'),
     disposition: among(search.disposition, dispositionKeys),

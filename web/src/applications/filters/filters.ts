@@ -146,6 +146,8 @@ const linkedFilters: readonly Filter[] = [
       'countedTimezone',
       'countedReached',
       'countedDays',
+      'countedValueFrom',
+      'countedValueTo',
     ],
     value: msg`counted in a figure`,
   },
