@@ -27,6 +27,7 @@ import * as emailConfirmation from './email-confirmation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as explore from './explore.ts'
+import * as factsFeed from './facts-feed.ts'
 import * as fieldChanges from './field-changes.ts'
 import * as health from './health.ts'
 import * as importPreview from './import-preview.ts'
@@ -116,6 +117,7 @@ const nouns = [
   dashboard,
   reports,
   explore,
+  factsFeed,
   plans,
   subscriptions,
   invoices,

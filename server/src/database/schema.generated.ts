@@ -432,6 +432,13 @@ export interface EmailClaims {
   workspace_id: string;
 }
 
+export interface FactChanges {
+  changed_at: Generated<string>;
+  subject_id: string;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface Facts {
   agent_id: string | null;
   answered: boolean | null;
@@ -1393,6 +1400,7 @@ export interface DB {
   dispositions: Dispositions;
   document_failures: DocumentFailures;
   email_claims: EmailClaims;
+  fact_changes: FactChanges;
   fact_states: FactStates;
   fact_total_changes: FactTotalChanges;
   fact_totals: FactTotals;

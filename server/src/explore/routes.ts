@@ -4,7 +4,12 @@ import { exploreCohorts } from './explore-cohorts.ts'
 import { exploreDistribution } from './explore-distribution.ts'
 import { exploreReport } from './explore-report.ts'
 import { exportExplore } from './export-explore.ts'
+import { listFacts } from './list-facts.ts'
 
-export const exploreRoutes = [exploreReport, exploreDistribution, exploreCohorts, exportExplore].map(
-  (route) => asReport(readsFacts(route)),
-)
+export const exploreRoutes = [
+  exploreReport,
+  exploreDistribution,
+  exploreCohorts,
+  exportExplore,
+  listFacts,
+].map((route) => asReport(readsFacts(route)))

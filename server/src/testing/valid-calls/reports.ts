@@ -80,6 +80,7 @@ export const reportCalls: ValidCalls = {
     body: { token: secrets.subscriptionToken, isSubscribed: false },
   }),
   unsubscribeWithOneClick: ({ secrets }) => ({ params: { token: secrets.subscriptionToken } }),
+  listFacts: () => ({ query: { updatedSince: '2026-01-01T00:00:00.000Z', limit: '2' } }),
   exploreDistribution: ({ ids }) => ({ query: { measure: 'timeInStage', companyId: ids.company! } }),
   exploreCohorts: () => ({ query: { step: 'month', reached: 'interview' } }),
   exploreReport: explored,
