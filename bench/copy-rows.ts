@@ -62,7 +62,8 @@ export class TableCopy {
     this.#size = 0
     if (!this.#stream) {
       await this.#client.connect()
-      this.#stream = this.#client.query(from(`copy ${this.#table} (${this.#columns.join(', ')}) from stdin`))
+      const columns = this.#columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+      this.#stream = this.#client.query(from(`copy ${this.#table} (${columns}) from stdin`))
       // A refused row is reported when the copy finishes; nothing listens until then.
       this.#stream.on('error', () => {})
     }

@@ -53,6 +53,8 @@ export async function prepareDatabases(sizes: readonly number[]): Promise<BenchD
   const version = await fingerprint()
   const connectionStrings = new Map<number, string>()
   const admin = new pg.Client({ connectionString: postgres.admin })
+  // A database that could not be filled stops the server, which must not hide the error.
+  admin.on('error', () => {})
   await admin.connect()
   try {
     for (const size of sizes) {
