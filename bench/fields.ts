@@ -55,6 +55,8 @@ async function openSize(applications: number, connectionString: string): Promise
   const muster = await serve('./serve-muster.ts', connectionString)
   const client = new pg.Client({ connectionString, options: connectionOptions })
   await client.connect()
+  // Giving a million applications values takes longer than any statement of the server may.
+  await client.query('set statement_timeout = 0')
   const size: Size = { applications, connectionString, muster, client, headers: {} }
   await signIn(size)
   return size
