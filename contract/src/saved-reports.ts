@@ -46,7 +46,8 @@ export const listSavedReports = endpoint({
   summary: 'List saved reports',
   description:
     "Returns the caller's own reports and those shared with their role, by folder and name. A shared report " +
-    'counts what its reader may see.',
+    'counts what its reader may see. Reports of others that summarize, group or filter by a custom field that the ' +
+    'caller may not see are left out.',
   method: 'GET',
   path: '/saved-reports/',
   permission: 'reports:read',

@@ -43,7 +43,8 @@ export const listSavedViews = endpoint({
     "Returns the caller's own views and those that others share, in the caller's order. Left out are views " +
     'of screens that the caller may not open, and views with a filter, sort or column that the caller may ' +
     "not use. Others' views are also left out if they filter by something the caller may not know: contact " +
-    'data (`q` without `contacts:read`), calls, or positions, people, sources and tags out of scope. Client ' +
+    'data (`q` without `contacts:read`), calls, or positions, people, sources and tags out of scope, and if they ' +
+    'show, sort or filter by a custom field that the caller may not see. Client ' +
     'reviewers see only their own views, and nobody sees theirs. A view that is left out here does not exist ' +
     "for the caller's other calls.",
   method: 'GET',

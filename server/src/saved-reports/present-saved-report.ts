@@ -1,8 +1,10 @@
+import { isFieldGrouping } from '@muster/contract/measures.ts'
 import type { savedReport } from '@muster/contract/saved-reports.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { forbidden, notFound } from '../app-error.ts'
+import { findHiddenFields, type NamedField, readFieldName } from '../custom-fields/hidden-names.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { savedReportAbilities, savedReportScope, sharedRoles } from '../policies/saved-report-policy.ts'
@@ -20,7 +22,10 @@ interface SavedReportRow
   owner_name: string
 }
 
-/** Returns the reports the actor may know of, by folder and name. */
+/**
+ * Returns the reports the actor may know of, by folder and name. Left out are those of others that show or filter by a
+ * custom field that the actor may not see.
+ */
 export async function findSavedReports(db: Database, actor: Actor, id?: string): Promise<SavedReport[]> {
   const rows = await db
     .selectFrom('saved_reports')
@@ -50,7 +55,17 @@ export async function findSavedReports(db: Database, actor: Actor, id?: string):
     .orderBy('saved_reports.id')
     .$castTo<SavedReportRow>()
     .execute()
-  return rows.map((row) => presentSavedReport(row, actor))
+  const isHidden = await findHiddenFields(db, actor)
+  return rows
+    .filter((row) => row.user_id === actor.userId || !isHidden(fieldsOf(row.query)))
+    .map((row) => presentSavedReport(row, actor))
+}
+
+/** Returns the custom fields that a report summarizes, groups and filters by. */
+function fieldsOf(query: SavedReportRow['query']): (NamedField | null)[] {
+  const texts = (name: string) => [query[name] ?? []].flat()
+  const named = [...texts('of'), ...texts('by')].filter(isFieldGrouping)
+  return [...named, ...texts('field')].map((text) => readFieldName(text, 'application'))
 }
 
 function presentSavedReport(row: SavedReportRow, actor: Actor): SavedReport {

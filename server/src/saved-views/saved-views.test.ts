@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { evictSessions } from '../session/authenticate.ts'
+import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -90,6 +91,37 @@ describe("another user's view", () => {
     expect(
       (await server.call(contract.getSavedView, { as: colleague, params: { id: shared.id } })).status,
     ).toBe(200)
+  })
+})
+
+describe("another user's view with custom fields", () => {
+  it('does not exist for those who may not see one that it shows, sorts or filters by', async () => {
+    const admin = await server.addUser(owner.workspaceId, 'admin')
+    const add = (input: Partial<FieldInput> & { label: string }) =>
+      addCustomField(server, admin, { subject: 'application', visibleTo: ['recruiter'], ...input })
+    await add({ label: 'Margin', type: 'number' })
+    await add({ subject: 'candidate', label: 'Margin', type: 'number', visibleTo: null })
+    await add({ subject: 'candidate', label: 'Grade' })
+    const views = {
+      filtered: { query: { field: 'candidate.margin:gte:1\nmargin:gte:40' } },
+      sorted: { query: { sort: '-field.margin' } },
+      shown: { columns: ['owner', 'field.margin:180'] },
+      'of candidates': { query: { field: 'candidate.grade:is:A' } },
+      'grouped in a report': { query: { countedIn: 'field.margin=1' } },
+      'with a field of the same name': { query: { field: 'candidate.margin:gte:1' } },
+    }
+    for (const [name, view] of Object.entries(views)) await save(name, { ...view, shared: true })
+    const names = async (as: TestUser) =>
+      (await server.call(contract.listSavedViews, { as })).body.items
+        .map(({ name }) => name)
+        .filter((name) => name in views)
+        .sort()
+    const other = await server.addUser(owner.workspaceId, 'viewer')
+    expect(await names(other)).toEqual(['with a field of the same name'])
+    expect(await names(await server.addUser(owner.workspaceId, 'recruiter'))).toEqual(
+      Object.keys(views).sort(),
+    )
+    expect(await names(owner)).toEqual(Object.keys(views).sort())
   })
 })
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findHiddenFields, type NamedField, readFieldName } from '../custom-fields/hidden-names.ts'
 import type { Database } from '../database/connect.ts'
 import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import { candidateScope } from '../policies/candidate-policy.ts'
@@ -90,9 +91,20 @@ function mayLearn(actor: Actor, { query, columns }: ViewFilters): boolean {
   return needed.every((permission) => permission === null || actor.permissions.has(permission))
 }
 
+const subjects = { applications: 'application', candidates: 'candidate', positions: 'position' } as const
+
+/** Returns the custom fields that a view filters, sorts and groups by, or shows. */
+function fieldsOf({ screen, query, columns }: ViewFilters): (NamedField | null)[] {
+  const subject = subjects[screen as keyof typeof subjects]
+  const { field = '', sort = '', countedIn = '' } = query
+  const named = [...columns, sort, ...countedIn.split(/[\n,]/)].filter((text) => /^-?[a-z]+\./.test(text))
+  return [...named, ...field.split('\n')].map((text) => readFieldName(text, subject))
+}
+
 /**
  * Returns the views the actor may use. Their own are left out if a list would refuse them. A colleague's view is also
- * left out if it filters by contact data, calls or rows that the actor may not see. A user who sees only part of the
+ * left out if it filters by contact data, calls or rows that the actor may not see, or has custom fields that they may not
+ * see. A user who sees only part of the
  * workspace gets views whose every value is within that part, and none with a search.
  */
 export async function usableViews<View extends OwnedView>(
@@ -100,8 +112,11 @@ export async function usableViews<View extends OwnedView>(
   actor: Actor,
   views: readonly View[],
 ): Promise<View[]> {
+  const isHidden = await findHiddenFields(db, actor)
   const usable = views.filter(
-    (view) => viewRefusal(actor, view) === null && (view.user_id === actor.userId || mayLearn(actor, view)),
+    (view) =>
+      viewRefusal(actor, view) === null &&
+      (view.user_id === actor.userId || (mayLearn(actor, view) && !isHidden(fieldsOf(view)))),
   )
   const scoped = usable.filter((view) => view.user_id !== actor.userId)
   if (seesAllApplications(actor) || scoped.length === 0) return usable
