@@ -2,14 +2,17 @@ import { dispositionKeys } from './dispositions.ts'
 import type { CallOf } from './endpoint.ts'
 import type { exploreCohorts, exploreDistribution, exploreReport } from './explore.ts'
 import {
+  type Aggregate,
   type AnyGrouping,
   conversionMeasures,
   type Duration,
   durationKeys,
   hasGrouping,
+  hasSummaries,
   isTimeGrouping,
   type Measure,
   measureKeys,
+  type SummarizedField,
 } from './measures.ts'
 import { type DaysOfReport, toPeriodQuery } from './report-days.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
@@ -22,6 +25,9 @@ type CohortQuery = CallOf<typeof exploreCohorts>['query']
 export interface ExploreAddress extends DaysOfReport {
   measure?: string | undefined
   by?: string[] | undefined
+  /** The custom field whose values are summarized, `field.<key>`, and how. */
+  of?: string | undefined
+  aggregate?: Aggregate | undefined
   reached?: string | undefined
   compared?: 'no' | undefined
   companyId?: string[] | undefined
@@ -39,6 +45,12 @@ export interface ExploreAddress extends DaysOfReport {
 /** Returns the measure of the address, or the first one. */
 export function measureOf({ measure }: ExploreAddress): Measure {
   return measureKeys.find((key) => key === measure) ?? 'contactRate'
+}
+
+/** Returns the custom field that the address summarizes, if the measure counts what has it; null for a count of rows. */
+export function summaryIn(address: ExploreAddress): { of: SummarizedField; aggregate: Aggregate } | null {
+  const { of, aggregate = 'average' } = address
+  return of && hasSummaries(measureOf(address)) ? { of: of as SummarizedField, aggregate } : null
 }
 
 /** Returns the groupings of the address that the measure has. */
@@ -74,6 +86,7 @@ function spanOf(address: ExploreAddress, timezone: string, now?: number) {
 export function toExploreQuery(address: ExploreAddress, timezone: string, now?: number): ExploreQuery {
   return {
     measure: [measureOf(address)],
+    ...summaryIn(address),
     by: groupingsIn(address),
     ...spanOf(address, timezone, now),
     ...(address.compared && { compare: 'false' as const }),

@@ -1,4 +1,11 @@
-import { type Counted, type CountedIn, listOf, readCounted, writeCountedIn } from './measures.ts'
+import {
+  type Counted,
+  type CountedIn,
+  listOf,
+  readCounted,
+  type SummarizedField,
+  writeCountedIn,
+} from './measures.ts'
 import type { RowsBehind, RowsPeriod } from './report-rows.ts'
 
 type Filters = Record<string, string | readonly string[]>
@@ -7,19 +14,23 @@ type Filters = Record<string, string | readonly string[]>
  * Returns the list that contains exactly the rows that a cell of `exploreReport` counts.
  * @param groups the cell's groups
  * @param filters the filters of the report, as sent
+ * @param of the field whose values are summarized: the rows are those with a value
  */
 export function rowsOfCell(
   counted: Counted,
   period: RowsPeriod,
   groups: readonly CountedIn[] = [],
-  { agentId, field, ...filters }: Filters = {},
+  { agentId, field = [], ...filters }: Filters = {},
+  of?: SummarizedField | undefined,
 ): RowsBehind {
   const { measure } = readCounted(counted)
   const list = listOf(measure)
   const agents: Filters = agentId?.length ? { agentId } : {}
   const callers: Filters = agentId?.length && list === 'applications' ? { callAgentId: agentId } : {}
   // The list of calls filters by fields of calls.
-  const fields: Filters = field?.length ? { [list === 'calls' ? 'applicationField' : 'field']: field } : {}
+  const conditions = [...[field].flat(), ...(of ? [`${of.slice('field.'.length)}:filled`] : [])]
+  const fields: Filters =
+    conditions.length > 0 ? { [list === 'calls' ? 'applicationField' : 'field']: conditions } : {}
   const countedIn = groups.flatMap(writeCountedIn)
   return {
     list,

@@ -5,10 +5,13 @@ import { exportFormats } from './exports.ts'
 import { flag, list, timestamp, timezone } from './fields.ts'
 import {
   type AnyGrouping,
+  aggregates,
   durationKeys,
   fieldGroupingPattern,
   groupingKeys,
   measureKeys,
+  type SummarizedField,
+  summarizedPattern,
 } from './measures.ts'
 import { part, reportPeriod, reportQuery } from './report-query.ts'
 import { funnelTypes } from './status-types.ts'
@@ -36,6 +39,13 @@ const groupingKey = z.union(
   /*i18n*/ 'Unknown grouping',
 ) as unknown as z.ZodType<AnyGrouping, AnyGrouping>
 
+const summarized = z
+  .string()
+  .regex(
+    summarizedPattern,
+    /*i18n*/ 'Name a field of applications, such as field.pay',
+  ) as unknown as z.ZodType<SummarizedField, SummarizedField>
+
 const maxMeasures = 6
 const maxGroups = 100
 const maxColumns = 24
@@ -54,6 +64,15 @@ export const exploreQuery = z.object({
   by: list(groupingKey, 2).describe(
     'Up to two groupings. Each measure must have them: agents are of calls, reasons of closed applications. All have custom fields of the types `choice`, `choices`, `boolean` and `user`: `field.<key>` of the application, `candidate.<key>`, `position.<key>` and `company.<key>`.',
   ),
+  of: summarized
+    .optional()
+    .describe(
+      'A custom field of applications, `field.<key>`, of type `number` or `money`: its values are summarized over the applications that a measure counts. Each application counts once in a cell; those without a value are left out. Only of measures that count applications.',
+    ),
+  aggregate: z
+    .enum(aggregates)
+    .default('average')
+    .describe('How the values of `of` are summarized; ignored without `of`'),
   from: reportQuery.shape.from,
   to: reportQuery.shape.to,
   timezone: timezone.optional(),
@@ -82,10 +101,14 @@ const p90 = z.number().nullable().describe('The 90th percentile of a duration; e
 const value = z
   .number()
   .nullable()
-  .describe('A count, minutes, a share from 0 to 1, or a median in days or hours; null if it is of nothing')
+  .describe(
+    'A count, minutes, a share from 0 to 1, a median in days or hours, or the values of a field summarized, money in minor units; null if it is of nothing',
+  )
 const n = z
   .int()
-  .describe('What the value is of: the applications or calls counted, the base of a rate, or the durations')
+  .describe(
+    'What the value is of: the applications or calls counted, the base of a rate, the durations, or the values of a field',
+  )
 
 const cell = z.object({
   row: z.int().nullable().describe('The index in `rows`; null for the total of all'),
@@ -97,7 +120,9 @@ const cell = z.object({
   rows: z
     .int()
     .describe('The rows of the list behind it. Only stays in a stage may be more than the applications.'),
-  isFew: z.boolean().describe('Whether a rate or a median is of fewer than 10: too few to compare'),
+  isFew: z
+    .boolean()
+    .describe('Whether a rate, an average or a median is of fewer than 10: too few to compare'),
   previous: z
     .object({ value, n, part: share, p90, rows: z.int().describe('The rows of the list behind it') })
     .nullable()
@@ -134,7 +159,10 @@ export const exploreReport = endpoint({
     'count nothing in either period are left out.\n\n' +
     'A group is found by `countedIn` of `listApplications` and `listCalls`, with `counted`, `countedFrom` ' +
     'and `countedTo`: they list exactly the rows of a cell. VALIDATION for a grouping that a measure does ' +
-    'not have.',
+    'not have.\n\n' +
+    'With `of`, the values of a custom field are summarized instead: the sum, average or median of those of the ' +
+    'applications that the measure counts. The rows of a cell are then those with a value, as the filter ' +
+    '`field=<key>:filled` has them. VALIDATION if the values are in several currencies, which do not add up.',
   method: 'GET',
   path: '/explore/',
   permission: 'reports:read',
@@ -152,7 +180,19 @@ export const exploreReport = endpoint({
       .array(
         z.object({
           measure: z.enum(measureKeys).describe('What is measured'),
-          unit: z.enum(['count', 'minutes', 'share', 'days', 'hours']).describe('What its values are'),
+          unit: z
+            .enum(['count', 'minutes', 'share', 'days', 'hours', 'number', 'money'])
+            .describe('What its values are'),
+          summary: z
+            .object({
+              field: summarized.describe('The field, as requested'),
+              aggregate: z.enum(aggregates).describe('How its values are summarized'),
+              label: z.string().describe('The label of the field'),
+              unit: z.string().nullable().describe('Shown after its numbers, such as `km`; null for none'),
+              currency: z.string().nullable().describe('Of money, as ISO 4217; null for numbers'),
+            })
+            .nullable()
+            .describe('The custom field whose values are summarized; null if rows are counted'),
           definition: z.string().describe('What it counts, in the language of the request'),
           cells: z.array(cell),
         }),

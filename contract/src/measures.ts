@@ -68,6 +68,32 @@ export function fieldGroupingOf({
   return prefix && groupedTypes.includes(type) ? `${prefix}.${key}` : null
 }
 
+/** The types of custom fields whose values can be summarized. */
+export const summarizedTypes: readonly FieldType[] = ['number', 'money']
+
+/** How the values of a custom field are summarized. */
+export const aggregates = ['sum', 'average', 'median'] as const
+
+export type Aggregate = (typeof aggregates)[number]
+
+/** A custom field whose values are summarized: one of the applications that a measure counts. */
+export type SummarizedField = `field.${string}`
+
+export const summarizedPattern = /^field\.[a-zA-Z0-9]{1,40}$/
+
+/** Returns the name of a custom field whose values can be summarized; null for others. */
+export function summarizedFieldOf({
+  subject,
+  key,
+  type,
+}: {
+  subject: FieldSubject
+  key: string
+  type: FieldType
+}): SummarizedField | null {
+  return subject === 'application' && summarizedTypes.includes(type) ? `field.${key}` : null
+}
+
 /** Every grouping: one of all workspaces, or a custom field. */
 export type AnyGrouping = Grouping | FieldGrouping
 
@@ -79,6 +105,9 @@ export function isTimeGrouping(grouping: AnyGrouping | undefined): grouping is T
 
 /** What the value of a measure is: a count, minutes, a share from 0 to 1, or a median duration. */
 export type MeasureUnit = 'count' | 'minutes' | 'share' | 'days' | 'hours'
+
+/** What a value is: that of a measure, or the values of a custom field summarized. */
+export type FigureUnit = MeasureUnit | 'number' | 'money'
 
 interface MeasureDefinition {
   label: string
@@ -305,6 +334,11 @@ export function hasGrouping(measure: Measure, grouping: AnyGrouping): boolean {
   return isFieldGrouping(grouping) || groupingsOf(measure).includes(grouping)
 }
 
+/** Returns whether the values of a custom field can be summarized over the rows of a measure: applications, counted. */
+export function hasSummaries(measure: Measure): boolean {
+  return listOf(measure) === 'applications' && unitOf(measure) === 'count'
+}
+
 export function unitOf(measure: Measure): MeasureUnit {
   return measures[measure].unit
 }
@@ -316,7 +350,7 @@ export function listOf(measure: Measure): 'applications' | 'calls' {
 /** Rates and medians of fewer than these are marked as too few to compare. */
 export const fewestToCompare = 10
 
-export function isDuration(unit: MeasureUnit): unit is 'days' | 'hours' {
+export function isDuration(unit: FigureUnit): unit is 'days' | 'hours' {
   return unit === 'days' || unit === 'hours'
 }
 

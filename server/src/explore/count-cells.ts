@@ -13,6 +13,7 @@ import { groupFacts } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
 import { exploredFacts, type ReadFilters } from './explore-facts.ts'
+import { type Summary, summarizedValue, summaryColumns } from './summarize-field.ts'
 
 /** What the facts of a group come to, in one of the two periods. */
 export interface CountedCell {
@@ -31,6 +32,9 @@ export interface CountedCell {
   sum: number | null
   /** The median and the 90th percentile, in tenths. */
   spread: [number, number] | null
+  /** The values of a custom field summarized; null if there are none. */
+  summary?: number | null
+  currencies?: string[] | null
 }
 
 export interface Top {
@@ -41,6 +45,8 @@ export interface Top {
 
 interface Asked {
   measure: Measure
+  /** Null: the rows are counted. */
+  summary: Summary | null
   by: readonly AnyGrouping[]
   filters: ReadFilters
   period: ReportPeriod
@@ -48,23 +54,30 @@ interface Asked {
 }
 
 /** The facts of both periods with the keys of their groups, as the relation `fact`. */
-function factsWithKeys(actor: Actor, { measure, by, filters, period, compares }: Asked) {
+function factsWithKeys(actor: Actor, { measure, summary, by, filters, period, compares }: Asked) {
   const facts = factsOfMeasure(measure)
-  const grouped = groupFacts(facts, by, period.timezone)
+  const summarized = summary && summarizedValue(summary)
+  const grouped = groupFacts(
+    facts,
+    summary ? [...by, `field.${summary.field.key}` as const] : by,
+    period.timezone,
+  )
   const call =
     facts.values === 'callSeconds'
       ? sql`left join calls on calls.workspace_id = f.workspace_id and calls.id = f.row_id`
       : sql``
   const value = facts.values === 'callSeconds' ? sql`calls.duration_seconds` : sql`f.value`
+  const currency = summarized ? sql`, ${summarized.currency} as currency` : sql``
+  const isFilled = summarized ? sql` and ${summarized.isFilled}` : sql``
   const keys = [0, 1].map((index) => {
     const grouping = by[index]
     return grouping ? grouped.keys(grouping) : sql`null::text[]`
   })
   const of = (number: 0 | 1, span: { from: string; to: string }) => sql`
-    select ${sql.lit(number)} as period, f.subject_id, ${value} as value,
-      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2
+    select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? value} as value,
+      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2 ${currency}
     from facts f ${call} ${grouped.joins}
-    where ${exploredFacts(actor, filters, facts, span)}
+    where ${exploredFacts(actor, filters, facts, span)} ${isFilled}
   `
   const { from, to, previousFrom, previousTo } = period
   const present = of(1, { from, to })
@@ -157,9 +170,17 @@ export async function countCells(
       set.includes(index) ? sql.ref(`g${index + 1}.${name}`) : sql`null`
     const columns = sql`fact.period, ${column(0, 'key')}::text as key1, ${column(0, 'others')}::boolean as others1,
       ${column(1, 'key')}::text as key2, ${column(1, 'others')}::boolean as others2`
+    const from = sql`fact ${set.length > 0 ? groups : sql``}`
+    if (asked.summary)
+      // An application counts once in a cell, however often it happened.
+      return sql`
+        select period, key1, others1, key2, others2, ${summaryColumns(asked.summary)}
+        from (select distinct ${columns}, fact.subject_id, fact.value, fact.currency from ${from}) as fact
+        group by 1, 2, 3, 4, 5
+      `
     return sql`
       select ${columns}, ${aggregates(asked.measure)}
-      from fact ${set.length > 0 ? groups : sql``}
+      from ${from}
       group by 1, 2, 3, 4, 5
     `
   })

@@ -4,7 +4,7 @@ import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { formatMoment } from '../texts/format.ts'
+import { formatMoment, fractionDigits } from '../texts/format.ts'
 import { filtersOf } from './explore-facts.ts'
 import type { Explored, ExploreQuery } from './load-explore.ts'
 import { nameGrouping } from './name-groups.ts'
@@ -33,12 +33,33 @@ function columnsOf({ by, fields }: Pick<Explored, 'by' | 'fields'>) {
   ]
 }
 
+type Measured = Pick<Explored['measures'][number], 'measure' | 'unit' | 'summary'>
+
+/** Names a measure with what its values are: "Hires: median of Expected pay (USD)". */
+export function nameMeasure({ measure, unit, summary }: Measured): string {
+  const name = translate(measures[measure].label)
+  if (!summary) return isDuration(unit) ? `${name} (${unit === 'days' ? t`days` : t`hours`})` : name
+  const { label } = summary
+  const of = {
+    sum: t`sum of ${label}`,
+    average: t`average of ${label}`,
+    median: t`median of ${label}`,
+  }[summary.aggregate]
+  const ofUnit = summary.currency ?? summary.unit
+  return ofUnit ? `${name}: ${of} (${ofUnit})` : `${name}: ${of}`
+}
+
+/** Returns a value as files have it: money in its main unit. */
+export function valueInFile({ summary }: Measured, value: number | null): number | null {
+  if (value === null || !summary?.currency) return value
+  return value / 10 ** fractionDigits(summary.currency)
+}
+
 /** A row for each cell; totals are those of "All". Times are days as text, as the calendar of the timezone has them. */
 function rowsOf({ by, rows, columns, measures: measured }: Explored) {
-  return measured.flatMap(({ measure, unit, cells }) => {
-    const name = isDuration(unit)
-      ? `${translate(measures[measure].label)} (${unit === 'days' ? t`days` : t`hours`})`
-      : translate(measures[measure].label)
+  return measured.flatMap((each) => {
+    const { cells } = each
+    const name = nameMeasure(each)
     return cells.map(({ row, column, value, n, part, p90, previous }) => [
       name,
       ...by.map((grouping, index) => {
@@ -46,11 +67,11 @@ function rowsOf({ by, rows, columns, measures: measured }: Explored) {
         const group = place === null ? null : (index === 0 ? rows : columns)[place]!
         return isTimeGrouping(grouping) && group ? group.key : groupName(group)
       }),
-      value,
+      valueInFile(each, value),
       n,
       part,
       p90,
-      previous?.value ?? null,
+      valueInFile(each, previous?.value ?? null),
       previous?.n ?? null,
       previous?.part ?? null,
       previous?.p90 ?? null,
@@ -69,10 +90,7 @@ function aboutPeriod(
     ...(compares ? [[t`Compared with`, span(previousFrom, previousTo)] as [string, string]] : []),
     [t`Timezone`, timezone],
     ...by.map((grouping): [string, string] => [t`By`, nameGrouping(grouping, fields)]),
-    ...measured.map(({ measure, definition }): [string, string] => [
-      translate(measures[measure].label),
-      definition,
-    ]),
+    ...measured.map((each): [string, string] => [nameMeasure(each), each.definition]),
     ...(compares ? [[t`Period before`, translate(metricDefinitions.comparison)] as [string, string]] : []),
   ]
 }

@@ -17,7 +17,14 @@ export const exportExplore = streamHandler(contract.exportExplore, async (contex
     query: { format, bom, timezone: query.timezone },
     details: {
       report: 'explore',
-      filters: { ...filtersOf(query), measure: query.measure, by: query.by, from: query.from, to: query.to },
+      filters: {
+        ...filtersOf(query),
+        measure: query.measure,
+        ...(query.of && { of: query.of, aggregate: query.aggregate }),
+        by: query.by,
+        from: query.from,
+        to: query.to,
+      },
     },
   })
 })

@@ -1,6 +1,12 @@
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { exploreQuery } from '@muster/contract/explore.ts'
-import { type AnyGrouping, hasGrouping, isTimeGrouping, measures } from '@muster/contract/measures.ts'
+import {
+  type AnyGrouping,
+  hasGrouping,
+  isTimeGrouping,
+  type Measure,
+  measures,
+} from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import type { z } from 'zod'
@@ -21,7 +27,8 @@ import { type CountedCell, countCells, findTop, isLimited, type Top } from './co
 import { readFilters } from './explore-facts.ts'
 import { groupTimes, type TimeGroup } from './group-times.ts'
 import { nameGroups } from './name-groups.ts'
-import { type Axis, presentCells } from './present-cells.ts'
+import { type Axis, type Figure, presentCells } from './present-cells.ts'
+import { currencyOf, readSummary, type Summary } from './summarize-field.ts'
 
 export type ExploreQuery = z.output<typeof exploreQuery>
 
@@ -147,6 +154,36 @@ async function resolveSpan(db: Database, actor: Actor, query: ReportQuery): Prom
   }
 }
 
+function figureUnit(measure: Measure, summary: Summary | null): Figure['unit'] {
+  if (!summary) return measures[measure].unit
+  return summary.field.type === 'money' ? 'money' : 'number'
+}
+
+/** Describes what the cells of a measure have: what it counts, or a summary of values of the applications that it counts. */
+function describeFigure(measure: Measure, summary: Summary | null, cells: readonly CountedCell[]) {
+  const definition = translate(metricDefinitions[measures[measure].definition])
+  const unit = figureUnit(measure, summary)
+  if (!summary) return { unit, summary: null, definition }
+  const { field, aggregate } = summary
+  const { label } = field
+  const sentences = {
+    sum: t`The sum of “${label}”, without applications that have no value, of: ${definition}`,
+    average: t`The average of “${label}”, without applications that have no value, of: ${definition}`,
+    median: t`The median of “${label}”, without applications that have no value, of: ${definition}`,
+  }
+  return {
+    unit,
+    summary: {
+      field: `field.${field.key}` as const,
+      aggregate,
+      label,
+      unit: field.unit,
+      currency: currencyOf(summary, cells),
+    },
+    definition: sentences[aggregate],
+  }
+}
+
 /** Measures a period by up to two groupings. */
 export async function loadExplore(db: Database, actor: Actor, query: ExploreQuery) {
   checkGroupings(query)
@@ -156,7 +193,8 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
   const period = await resolveSpan(db, actor, { from, to, timezone, unit, former, bucket })
   const compares = query.compare !== false
   const fields = await loadGroupingFields(db, actor, by, 'by')
-  const asked = { by, filters: await readFilters(db, actor, query), period, compares }
+  const summary = await readSummary(db, actor, query)
+  const asked = { by, summary, filters: await readFilters(db, actor, query), period, compares }
   const tops: (Top | null)[] = []
   for (const [index, grouping] of by.entries())
     tops.push(
@@ -187,9 +225,13 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
     columnCount: across.count,
     measures: wanted.map((measure, index) => ({
       measure,
-      unit: measures[measure].unit,
-      definition: translate(metricDefinitions[measures[measure].definition]),
-      cells: presentCells(measure, counted[index]!, [rows.axis, across.axis], compares),
+      ...describeFigure(measure, summary, counted[index]!),
+      cells: presentCells(
+        { unit: figureUnit(measure, summary), summary },
+        counted[index]!,
+        [rows.axis, across.axis],
+        compares,
+      ),
     })),
   }
 }

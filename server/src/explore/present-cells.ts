@@ -1,13 +1,14 @@
-import {
-  fewestToCompare,
-  isDuration,
-  type Measure,
-  type MeasureUnit,
-  unitOf,
-} from '@muster/contract/measures.ts'
+import { type FigureUnit, fewestToCompare, isDuration } from '@muster/contract/measures.ts'
 import { partOf } from '../dashboard/spread.ts'
 import { withoutKey } from '../facts/groupings.ts'
 import type { CountedCell } from './count-cells.ts'
+import { presentSummary, type Summary } from './summarize-field.ts'
+
+/** What the cells of a measure have. */
+export interface Figure {
+  unit: FigureUnit
+  summary: Summary | null
+}
 
 /** One axis of the table: which place a group has, and which group of the period before is compared with it. */
 export interface Axis {
@@ -22,18 +23,21 @@ export interface Axis {
 
 const oneDecimal = (tenths: number) => Math.round(tenths + 1e-9) / 10
 
-function valueIn(unit: MeasureUnit, { n, part, sum, spread }: CountedCell): number | null {
+function valueIn({ unit, summary }: Figure, counted: CountedCell): number | null {
+  const { n, part, sum, spread } = counted
+  if (summary) return presentSummary(summary, counted.summary ?? null)
   if (unit === 'count') return n
   if (unit === 'minutes') return Math.round((sum ?? 0) / 6) / 10
   if (unit === 'share') return partOf(part ?? 0, n)
   return spread ? oneDecimal(spread[0]) : null
 }
 
-function presentFigure(unit: MeasureUnit, counted: CountedCell) {
+function presentFigure(figure: Figure, counted: CountedCell) {
+  const { unit } = figure
   const { n, part, spread, rows } = counted
   const isSpread = isDuration(unit) && spread !== null
   return {
-    value: valueIn(unit, counted),
+    value: valueIn(figure, counted),
     n,
     part: unit === 'share' ? (part ?? 0) : null,
     p90: isSpread ? oneDecimal(spread[1]) : null,
@@ -58,12 +62,13 @@ function placeOf(
 
 /** Returns the cells of a measure, each with the one of the period before, in the order of the table. */
 export function presentCells(
-  measure: Measure,
+  figure: Figure,
   counted: readonly CountedCell[],
   [rows, columns]: readonly [Axis, Axis],
   compares: boolean,
 ) {
-  const unit = unitOf(measure)
+  const { unit, summary } = figure
+  const canBeFew = unit === 'share' || isDuration(unit) || (summary !== null && summary.aggregate !== 'sum')
   const cells = new Map<
     string,
     { row: number | null; column: number | null; both: [CountedCell, CountedCell] }
@@ -89,9 +94,9 @@ export function presentCells(
       return {
         row,
         column,
-        ...presentFigure(unit, present),
-        isFew: (unit === 'share' || isDuration(unit)) && present.n < fewestToCompare,
-        previous: isComparable ? presentFigure(unit, before) : null,
+        ...presentFigure(figure, present),
+        isFew: canBeFew && present.n < fewestToCompare,
+        previous: isComparable ? presentFigure(figure, before) : null,
       }
     })
 }

@@ -9,6 +9,7 @@ import {
   reachedOf,
   setFilters,
   stepOfCohorts,
+  summaryIn,
   toCohortQuery,
   toExploreQuery,
   toFunnelQuery,
@@ -18,7 +19,7 @@ import {
   isDuration,
   isTimeGrouping,
   type Measure,
-  measures,
+  type SummarizedField,
 } from '@muster/contract/measures.ts'
 import { plainName } from '@muster/contract/names.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
@@ -26,7 +27,7 @@ import type { z } from 'zod'
 import { plural, t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { filtersOf } from '../explore/explore-facts.ts'
-import { aboutExplored, exploreTable } from '../explore/explore-table.ts'
+import { aboutExplored, exploreTable, nameMeasure, valueInFile } from '../explore/explore-table.ts'
 import { type CohortQuery, type Cohorts, loadCohorts } from '../explore/load-cohorts.ts'
 import { type Explored, type ExploreQuery, loadExplore } from '../explore/load-explore.ts'
 import { nameGrouping } from '../explore/name-groups.ts'
@@ -34,7 +35,14 @@ import { namesOfFilters } from '../explore/names-of-filters.ts'
 import type { AboutSheet } from '../exports/write-xlsx.ts'
 import type { MailTable } from '../mail/write-email.ts'
 import type { Actor } from '../session/actor.ts'
-import { formatDecimal, formatMoment, formatNumber, formatShare, formatWeekday } from '../texts/format.ts'
+import {
+  formatDecimal,
+  formatMoment,
+  formatNumber,
+  formatShare,
+  formatWeekday,
+  fractionDigits,
+} from '../texts/format.ts'
 
 type Cell = Explored['measures'][number]['cells'][number]
 type Group = Explored['rows'][number]
@@ -53,6 +61,8 @@ export interface ReportFigures {
   file: { table: Table; about: AboutSheet }
   /** The measure whose rows are behind the figures. */
   measure: Measure
+  /** The custom field that is summarized: its rows are those with a value. */
+  summarized?: SummarizedField | undefined
   filters: Record<string, unknown>
 }
 
@@ -62,9 +72,12 @@ const maxColumns = 4
 /** Marks a rate or a median of too few. */
 const few = (isFew: boolean, text: string) => (isFew ? `${text}*` : text)
 
-function formatFigure(measure: Measure, { value }: { value: number | null }): string {
+type Measured = Pick<Explored['measures'][number], 'measure' | 'unit' | 'summary'>
+
+function formatFigure(measured: Measured, { value }: { value: number | null }): string {
   if (value === null) return '–'
-  const { unit } = measures[measure]
+  const { unit, summary } = measured
+  if (summary) return formatSummary(summary, valueInFile(measured, value)!)
   if (unit === 'share') return formatShare(value)
   const number = formatDecimal(value)
   if (unit === 'days') return t`${number} d`
@@ -72,10 +85,15 @@ function formatFigure(measure: Measure, { value }: { value: number | null }): st
   return number
 }
 
+/** The name of the figure has the currency or unit. */
+function formatSummary({ currency }: NonNullable<Measured['summary']>, value: number): string {
+  return currency ? value.toFixed(fractionDigits(currency)) : formatDecimal(value)
+}
+
 /** What a rate or a median is of: "43 of 60", or "60". */
-function formatBase(measure: Measure, { n, part }: Pick<Cell, 'n' | 'part'>): string {
+function formatBase({ unit }: Measured, { n, part }: Pick<Cell, 'n' | 'part'>): string {
   const all = formatNumber(n)
-  if (measures[measure].unit !== 'share' || part === null) return all
+  if (unit !== 'share' || part === null) return all
   const some = formatNumber(part)
   return t`${some} of ${all}`
 }
@@ -96,21 +114,21 @@ function cellAt(cells: readonly Cell[], row: number | null, column: number | nul
 /** One grouping, or none: a row for each group with what the figure is of and the period before. */
 function listTable(explored: Explored, compares: boolean): MailTable {
   const { by, rows, fields } = explored
-  const { measure, cells } = explored.measures[0]!
-  const { unit } = measures[measure]
+  const measured = explored.measures[0]!
+  const { unit, cells } = measured
   const hasBase = unit !== 'count'
   const isSpread = isDuration(unit)
   const line = (label: string, cell: Cell | undefined) => [
     label,
-    cell ? few(cell.isFew, formatFigure(measure, cell)) : '–',
-    ...(isSpread ? [cell ? formatFigure(measure, { value: cell.p90 }) : '–'] : []),
-    ...(hasBase ? [cell ? formatBase(measure, cell) : '–'] : []),
-    ...(compares ? [cell?.previous ? formatFigure(measure, cell.previous) : '–'] : []),
+    cell ? few(cell.isFew, formatFigure(measured, cell)) : '–',
+    ...(isSpread ? [cell ? formatFigure(measured, { value: cell.p90 }) : '–'] : []),
+    ...(hasBase ? [cell ? formatBase(measured, cell) : '–'] : []),
+    ...(compares ? [cell?.previous ? formatFigure(measured, cell.previous) : '–'] : []),
   ]
   return {
     columns: [
       by[0] ? nameGrouping(by[0], fields) : '',
-      translate(measures[measure].label),
+      nameMeasure(measured),
       ...(isSpread ? [t`90th percentile`] : []),
       ...(hasBase ? [t`Of`] : []),
       ...(compares ? [t`Period before`] : []),
@@ -126,14 +144,15 @@ function listTable(explored: Explored, compares: boolean): MailTable {
 /** Two groupings: one down, the first groups of the other across. */
 function crossTable(explored: Explored): MailTable {
   const { by, rows, columns, fields } = explored
-  const { measure, cells } = explored.measures[0]!
+  const measured = explored.measures[0]!
+  const { cells } = measured
   const shown = columns.slice(0, maxColumns)
   const places = [...shown.keys(), null]
   const line = (label: string, row: number | null) => [
     label,
     ...places.map((column) => {
       const cell = cellAt(cells, row, column)
-      return cell ? few(cell.isFew, formatFigure(measure, cell)) : '–'
+      return cell ? few(cell.isFew, formatFigure(measured, cell)) : '–'
     }),
   ]
   return {
@@ -145,7 +164,8 @@ function crossTable(explored: Explored): MailTable {
 
 function notesOf(explored: Explored): string[] {
   const { rows, rowCount, columns, period } = explored
-  const { measure, cells } = explored.measures[0]!
+  const measured = explored.measures[0]!
+  const { cells } = measured
   const hidden = columns.length - maxColumns
   const hasFew = cells.some(({ isFew, n }) => isFew && n > 0)
   const before = `${formatMoment(period.previousFrom, period.timezone)} – ${formatMoment(period.previousTo, period.timezone)}`
@@ -158,7 +178,7 @@ function notesOf(explored: Explored): string[] {
       ? [t`${plural(hidden, { one: '# more column is', other: '# more columns are' })} in the attached file.`]
       : []),
     ...(rowCount > rows.length ? [t`Further groups are combined as “All others”.`] : []),
-    `${translate(measures[measure].label)}: ${explored.measures[0]!.definition}`,
+    `${nameMeasure(measured)}: ${measured.definition}`,
   ]
 }
 
@@ -185,6 +205,7 @@ async function loadMeasure(db: Database, actor: Actor, address: ExploreAddress):
     period: explored.period,
     file: { table: exploreTable(explored), about: await aboutExplored(db, actor, query, explored) },
     measure: measureOf(address),
+    summarized: summaryIn(address)?.of,
     filters: filtersOf(query),
   }
 }

@@ -27,11 +27,11 @@ export function mayGetRows({ role, permissions }: Actor): boolean {
 export async function writeRowsFile(
   { db, copyOut }: Files,
   actor: Actor,
-  { measure, period, filters }: ReportFigures,
+  { measure, summarized, period, filters }: ReportFigures,
   maxBytes: number,
 ): Promise<Buffer | null> {
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-  const behind = rowsOfCell(measure, period, [], set as Record<string, string[]>)
+  const behind = rowsOfCell(measure, period, [], set as Record<string, string[]>, summarized)
   const { timezone } = actor.workspace
   if (behind.list === 'calls') {
     if (!actor.permissions.has('calls:read')) return null

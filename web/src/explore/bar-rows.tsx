@@ -1,7 +1,6 @@
-import { isDuration, unitOf } from '@muster/contract/measures.ts'
 import classes from './bar-rows.module.css'
 import { CellLink } from './cell-link.tsx'
-import type { Explored } from './query-of.ts'
+import type { Explored, Measured } from './query-of.ts'
 import { formatOf, formatValue, groupName } from './words.ts'
 
 const maxBars = 20
@@ -9,7 +8,8 @@ const maxBars = 20
 /** A bar for each group of the first grouping, from a common zero. */
 export function BarRows({ explored, filters }: { explored: Explored; filters: Record<string, string[]> }) {
   const { by, rows, period, measures } = explored
-  const [{ measure, cells }] = measures as [Explored['measures'][number]]
+  const [measured] = measures as [Measured]
+  const { cells, unit } = measured
   const [grouping] = by
   if (!grouping) return null
   const bars = rows
@@ -18,8 +18,8 @@ export function BarRows({ explored, filters }: { explored: Explored; filters: Re
       cell: cells.find(({ row, column }) => row === index && column === null),
     }))
     .slice(0, maxBars)
-  const unit = unitOf(measure)
-  const most = unit === 'share' ? 1 : Math.max(...bars.map(({ cell }) => cell?.value ?? 0), 1)
+  const isTotal = unit === 'count' || unit === 'minutes'
+  const most = unit === 'share' ? 1 : Math.max(...bars.map(({ cell }) => cell?.value ?? 0)) || 1
   return (
     <ul className={classes.bars}>
       {bars.map(({ group, cell }) => (
@@ -29,24 +29,24 @@ export function BarRows({ explored, filters }: { explored: Explored; filters: Re
             <span
               className={classes.length}
               data-few={cell?.isFew || undefined}
-              style={{ width: `${((cell?.value ?? 0) / most) * 100}%` }}
+              style={{ width: `${Math.max((cell?.value ?? 0) / most, 0) * 100}%` }}
             />
           </span>
           <span className={classes.figure}>
-            {cell && (cell.n > 0 || !(unit === 'share' || isDuration(unit))) ? (
+            {cell && (cell.n > 0 || isTotal) ? (
               <CellLink
-                measure={measure}
+                measured={measured}
                 period={period}
                 within={[{ grouping, group }]}
                 filters={filters}
                 className={classes.value}
               >
-                {formatValue(measure, cell.value)}
+                {formatValue(measured, cell.value)}
               </CellLink>
             ) : (
               '–'
             )}
-            <span className={classes.of}>{cell ? formatOf(measure, cell) : ''}</span>
+            <span className={classes.of}>{cell ? formatOf(measured, cell) : ''}</span>
           </span>
         </li>
       ))}

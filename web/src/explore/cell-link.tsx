@@ -1,8 +1,8 @@
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
-import type { AnyGrouping, Counted, CountedIn, Measure } from '@muster/contract/measures.ts'
+import type { AnyGrouping, Counted, CountedIn } from '@muster/contract/measures.ts'
 import type { ReactNode } from 'react'
 import { ListLink } from '../dashboard/rows-link.tsx'
-import type { Explored, Group } from './query-of.ts'
+import type { Explored, Group, Measured } from './query-of.ts'
 
 /** A group of a cell, with its grouping. */
 export interface Within {
@@ -11,7 +11,7 @@ export interface Within {
 }
 
 interface CellLinkProps {
-  measure: Measure
+  measured: Pick<Measured, 'measure' | 'summary'>
   /** Links to the numerator of a rate. */
   isPart?: boolean
   /** Links to the rows of the period before. */
@@ -32,7 +32,7 @@ function conditionOf({ grouping, group }: Within, isPrevious: boolean): CountedI
 
 /** Links a number to exactly the rows that it counts. */
 export function CellLink({
-  measure,
+  measured: { measure, summary },
   isPart = false,
   isPrevious = false,
   period,
@@ -46,5 +46,5 @@ export function CellLink({
     ? { from: period.previousFrom, to: period.previousTo, timezone }
     : { from: period.from, to: period.to, timezone }
   const groups = within.map((each) => conditionOf(each, isPrevious))
-  return <ListLink behind={rowsOfCell(counted, span, groups, filters)} {...link} />
+  return <ListLink behind={rowsOfCell(counted, span, groups, filters, summary?.field)} {...link} />
 }

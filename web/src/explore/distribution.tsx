@@ -36,6 +36,7 @@ export function Distribution({ search }: { search: ExploreSearch }) {
   if (error) return <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} />
   const { measure, unit, n, median, p90, isFew, bars, period, previous } = data
+  const measured = { unit, summary: null }
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const of = plural(n, { one: '# value', other: '# values' })
   return (
@@ -43,13 +44,13 @@ export function Distribution({ search }: { search: ExploreSearch }) {
       <dl className={classes.figures}>
         <div>
           <dt>{t`Median`}</dt>
-          <dd data-few={isFew || undefined}>{formatValue(measure, median)}</dd>
-          <dd className={classes.before}>{t`before ${formatValue(measure, previous.median)}`}</dd>
+          <dd data-few={isFew || undefined}>{formatValue(measured, median)}</dd>
+          <dd className={classes.before}>{t`before ${formatValue(measured, previous.median)}`}</dd>
         </div>
         <div>
           <dt>{t`90% within`}</dt>
-          <dd data-few={isFew || undefined}>{formatValue(measure, p90)}</dd>
-          <dd className={classes.before}>{t`before ${formatValue(measure, previous.p90)}`}</dd>
+          <dd data-few={isFew || undefined}>{formatValue(measured, p90)}</dd>
+          <dd className={classes.before}>{t`before ${formatValue(measured, previous.p90)}`}</dd>
         </div>
         <div>
           <dt>{t`Values`}</dt>

@@ -1,14 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Loader, Skeleton } from '@mantine/core'
-import {
-  durationOf,
-  groupingsIn,
-  measureOf,
-  setFilters,
-  toExploreQuery,
-} from '@muster/contract/explore-address.ts'
-import { isTimeGrouping, unitOf } from '@muster/contract/measures.ts'
+import { durationOf, groupingsIn, setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
+import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
@@ -23,9 +17,9 @@ import type { ChartKind, ExploreSearch } from './explore-search.ts'
 import { ExploreTable } from './explore-table.tsx'
 import { useGroupingLabel } from './grouping-fields.ts'
 import { LineChart, seriesColor } from './line-chart.tsx'
-import { chartOf, type Explored, maxLines, toLinesQuery } from './query-of.ts'
+import { chartOf, type Explored, type Measured, maxLines, toLinesQuery } from './query-of.ts'
 import { useExplored } from './use-explored.ts'
-import { formatValue, measureLabel } from './words.ts'
+import { figureLabel, formatValue } from './words.ts'
 
 interface ExploreCardProps {
   search: ExploreSearch
@@ -34,14 +28,14 @@ interface ExploreCardProps {
 
 /** The total in words: "1,848 counted, 41%". */
 function summaryOf({ measures }: Explored): string {
-  const [{ measure, cells }] = measures as [Explored['measures'][number]]
+  const [measured] = measures as [Measured]
+  const { cells, unit } = measured
   const total = cells.find(({ row, column }) => row === null && column === null)
   if (!total || total.value === null) return ''
-  const unit = unitOf(measure)
   if (unit === 'share') return t`${formatPercent(total.value)} of ${formatNumber(total.n)}`
   if (unit === 'count') return t`${formatNumber(total.n)} in total`
   const of = plural(total.n, { one: 'of # value', other: 'of # values' })
-  return `${formatValue(measure, total.value)} ${of}`
+  return `${formatValue(measured, total.value)} ${of}`
 }
 
 function totalOf({ measures }: Explored): number {
@@ -152,7 +146,7 @@ export function ExploreCard({ search, onChange }: ExploreCardProps) {
     return <EmptyExplore search={search} timezone={timezone} onChange={onChange} />
   const filters = setFilters(search)
   const [first] = data.by
-  const title = first ? t`By ${groupingLabel(first)}` : measureLabel(measureOf(search))
+  const title = first ? t`By ${groupingLabel(first)}` : figureLabel(data.measures[0]!)
   return (
     <div className={classes.answers}>
       {wait}

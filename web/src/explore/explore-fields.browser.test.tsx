@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerFields, fieldOf, optionsOf } from '../testing/custom-fields.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, refuse } from '../testing/server.ts'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
 
 const license = fieldOf(1, {
   key: 'license',
@@ -66,6 +66,76 @@ describe('the custom fields in Explore', () => {
       .toBeVisible()
     await grouping('First grouping').selectOptions('Source')
     await expect.poll(() => lastQuery()?.by).toEqual('source')
+  })
+
+  it('of numbers and money are summarized over the applications of a measure', async () => {
+    const { measures, ...rest } = example(exploreReport)
+    const summary = {
+      field: 'field.pay',
+      aggregate: 'average',
+      label: 'Expected pay',
+      unit: null,
+      currency: 'USD',
+    } as const
+    answer(exploreReport, () => ({
+      ...rest,
+      by: [],
+      rows: [],
+      columns: [],
+      measures: [
+        {
+          ...measures[0]!,
+          measure: 'newApplications' as const,
+          unit: 'money' as const,
+          summary,
+          cells: [
+            {
+              row: null,
+              column: null,
+              value: 5_250_050,
+              n: 4,
+              part: null,
+              p90: null,
+              rows: 4,
+              isFew: true,
+              previous: null,
+            },
+          ],
+        },
+      ],
+    }))
+    await openApp('/explore?measure=newApplications&chart=table&compared=no')
+    await grouping('Figure').selectOptions('average of Expected pay')
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'New applications: average of Expected pay' }))
+      .toBeVisible()
+    await expect.poll(lastQuery).toMatchObject({ of: 'field.pay', aggregate: 'average' })
+    const value = page.getByRole('link', { name: '$52,500.50' })
+    await expect.element(value).toHaveAttribute('title', 'Fewer than 10: too few to compare')
+    expect(value.element().getAttribute('href')).toContain('pay%3Afilled')
+    expect(location.search).toContain('of=field.pay')
+  })
+
+  it('are not summarized over calls, and the count is shown again', async () => {
+    await openApp('/explore?measure=newApplications&of=field.pay&aggregate=sum')
+    await grouping('Measure').selectOptions('Calls placed')
+    await expect.poll(() => lastQuery()?.measure).toBe('callsPlaced')
+    expect(lastQuery()).not.toHaveProperty('of')
+    await expect.element(grouping('Figure')).not.toBeInTheDocument()
+    expect(location.search).not.toContain('aggregate')
+  })
+
+  it('that are hidden are named as unknown where a report summarizes them', async () => {
+    answer(
+      exploreReport,
+      refuse('VALIDATION', 'field.gone: There is no field of numbers or money with this key'),
+    )
+    await openApp('/explore?measure=hired&of=field.gone&aggregate=sum')
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Hires: sum of Unknown field' }))
+      .toBeVisible()
+    await grouping('Figure').selectOptions('the count')
+    await expect.poll(() => lastQuery()?.of).toBeUndefined()
   })
 
   it('are removed from the filters again', async () => {

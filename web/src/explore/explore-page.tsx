@@ -7,6 +7,7 @@ import {
   isOfFunnel,
   measureOf,
   reachedOf,
+  summaryIn,
   toExploreQuery,
 } from '@muster/contract/explore-address.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -26,12 +27,12 @@ import classes from './explore.module.css'
 import { ExploreCard } from './explore-card.tsx'
 import type { ExploreSearch } from './explore-search.ts'
 import { FunnelCard } from './funnel-card.tsx'
-import { useGroupingLabel } from './grouping-fields.ts'
+import { useGroupingLabel, useSummarizedLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { chartOf } from './query-of.ts'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
 import { Sentence } from './sentence.tsx'
-import { measureDefinition, measureLabel } from './words.ts'
+import { measureDefinition, measureLabel, summaryLabel } from './words.ts'
 
 const route = getRouteApi('/explore')
 
@@ -39,7 +40,10 @@ const route = getRouteApi('/explore')
 function useQuestion(search: ExploreSearch): string {
   const { t } = useLingui()
   const groupingLabel = useGroupingLabel()
-  const measure = measureLabel(measureOf(search))
+  const labelOf = useSummarizedLabel()
+  const summary = summaryIn(search)
+  const counted = measureLabel(measureOf(search))
+  const measure = summary ? `${counted}: ${summaryLabel(summary.aggregate, labelOf(summary.of))}` : counted
   const [first, second] = groupingsIn(search).map(groupingLabel)
   const stage = t(statusTypeLabels[reachedOf(search)])
   if (isOfFunnel(search)) return t`Funnel`
@@ -58,6 +62,7 @@ export function ExplorePage() {
   const title = useOpenReport(search).report?.name ?? question
   const ofCohorts = isOfCohorts(search)
   const ofFunnel = isOfFunnel(search)
+  const summary = ofCohorts || ofFunnel ? null : summaryIn(search)
   const chart = chartOf(search)
   async function savePicture(format: 'png' | 'svg') {
     try {
@@ -149,6 +154,7 @@ export function ExplorePage() {
               : ofFunnel
                 ? t`Applications created in the period that reached the stage or beyond, whatever their current status`
                 : measureDefinition(measureOf(search))}
+            {summary && ` ${t`Only those with a value in the field are counted.`}`}
           </p>
         </div>
       </div>

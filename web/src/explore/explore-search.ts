@@ -1,6 +1,8 @@
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
 import { idParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
+const aggregates = ['sum', 'average', 'median'] as const
+
 const chartKinds = ['lines', 'bars', 'heat', 'distribution', 'table'] as const
 
 export type ChartKind = (typeof chartKinds)[number]
@@ -13,6 +15,9 @@ export interface ExploreSearch
   extends Omit<ReportSearch, 'compare' | 'otherFrom' | 'otherTo' | 'otherPositionId' | 'former'> {
   measure?: string
   by?: string[]
+  /** The custom field whose values are summarized, `field.<key>`, and how. */
+  of?: string
+  aggregate?: (typeof aggregates)[number]
   /** The stage that cohorts reach. */
   reached?: string
   /** The moment at which the period ended when the report was sent. */
@@ -49,6 +54,8 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
   return {
     measure: word(search.measure),
     by: listParam(listParam(search.by)?.filter((each) => groupingPattern.test(each)))?.slice(0, 2),
+    of: /^field\.\w{1,40}$/.test(textParam(search.of) ?? '') ? String(search.of) : undefined,
+    aggregate: oneOfParam(search.aggregate, aggregates),
     reached: word(search.reached),
     days,
     from,

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isTimeGrouping, type Measure, unitOf } from '@muster/contract/measures.ts'
+import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDecimal, formatNumber } from '../ui/format.ts'
 import { CellLink, type Within } from './cell-link.tsx'
 import classes from './explore-table.module.css'
 import { useGroupingLabel } from './grouping-fields.ts'
-import type { Cell, Explored, Group } from './query-of.ts'
+import type { Cell, Explored, Group, Measured } from './query-of.ts'
 import { formatChange, formatOf, formatValue, groupName } from './words.ts'
 
 interface TableProps {
@@ -20,7 +20,7 @@ interface TableProps {
 
 interface CellOf {
   cell: Cell | undefined
-  measure: Measure
+  measured: Measured
   period: Explored['period']
   within: Within[]
   filters: TableProps['filters']
@@ -31,17 +31,17 @@ function fewText(): string {
 }
 
 /** A value with what it is of, and its change. */
-function Value({ cell, measure, period, within, filters, shade }: CellOf & { shade?: number | null }) {
-  if (!cell || (cell.n === 0 && unitOf(measure) !== 'count'))
+function Value({ cell, measured, period, within, filters, shade }: CellOf & { shade?: number | null }) {
+  if (!cell || (cell.n === 0 && measured.unit !== 'count'))
     return (
       <td className={classes.cell}>
         <span className={classes.nobody}>–</span>
       </td>
     )
   const isFew = cell.isFew
-  const of = formatOf(measure, cell)
-  const change = formatChange(measure, cell)
-  const link = { measure, period, within, filters }
+  const of = formatOf(measured, cell)
+  const change = formatChange(measured, cell)
+  const link = { measured, period, within, filters }
   const p90 = cell.p90 === null ? null : formatDecimal(cell.p90)
   return (
     <td
@@ -52,7 +52,7 @@ function Value({ cell, measure, period, within, filters, shade }: CellOf & { sha
     >
       <span className={classes.inCell}>
         <CellLink {...link} className={classes.value} {...(isFew && { title: fewText() })}>
-          {formatValue(measure, cell.value)}
+          {formatValue(measured, cell.value)}
         </CellLink>
         {cell.part !== null && of ? (
           <CellLink {...link} isPart className={classes.of}>
@@ -79,7 +79,7 @@ function Value({ cell, measure, period, within, filters, shade }: CellOf & { sha
 /** The value of the period before. */
 function Before({ cell, ...of }: CellOf) {
   const before = cell?.previous
-  if (!before || (before.n === 0 && unitOf(of.measure) !== 'count'))
+  if (!before || (before.n === 0 && of.measured.unit !== 'count'))
     return (
       <td className={classes.cell}>
         <span className={classes.nobody}>–</span>
@@ -89,10 +89,10 @@ function Before({ cell, ...of }: CellOf) {
     <td className={classes.cell}>
       <span className={classes.inCell}>
         <CellLink {...of} isPrevious className={classes.previous}>
-          {formatValue(of.measure, before.value)}
+          {formatValue(of.measured, before.value)}
         </CellLink>
         <span className={classes.of}>
-          {unitOf(of.measure) === 'count' ? '' : t`of ${formatNumber(before.n)}`}
+          {of.measured.unit === 'count' ? '' : t`of ${formatNumber(before.n)}`}
         </span>
       </span>
     </td>
@@ -122,12 +122,13 @@ interface RowProps extends Omit<TableProps, 'isHeat' | 'colors'> {
 
 function Row({ explored, filters, row, color, shadeOf, compares, shown }: RowProps) {
   const { by, rows, columns, period, measures } = explored
-  const [{ measure, cells }] = measures as [Explored['measures'][number]]
+  const [measured] = measures as [Measured]
+  const { cells } = measured
   const group: Group | null = row === null ? null : rows[row]!
   const [first, second] = by
   const cellAt = (column: number | null) => cells.find((cell) => cell.row === row && cell.column === column)
   const withinRow: Within[] = group && first ? [{ grouping: first, group }] : []
-  const shared = { measure, period, filters }
+  const shared = { measured, period, filters }
   return (
     <tr data-total={row === null || undefined}>
       <th scope="row" className={classes.name}>

@@ -86,7 +86,7 @@ export function FunnelCard({ search }: { search: ExploreSearch }) {
                     </th>
                     <td>
                       <CellLink
-                        measure={measure}
+                        measured={{ measure, summary: null }}
                         isPart={isPart}
                         period={data.period}
                         within={[]}

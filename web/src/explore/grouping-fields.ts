@@ -4,12 +4,14 @@ import {
   fieldGroupingOf,
   groupedSubjects,
   isFieldGrouping,
+  type SummarizedField,
+  summarizedFieldOf,
 } from '@muster/contract/measures.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFilterFields } from '../custom-fields/application-fields.ts'
 import type { FieldSubject } from '../custom-fields/custom-field.ts'
-import { customFieldsQuery } from '../custom-fields/custom-fields-query.ts'
+import { customFieldsQuery, useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { groupingLabel } from './words.ts'
 
 interface GroupingField {
@@ -29,6 +31,32 @@ export function useGroupingFields(): readonly GroupingField[] {
       }),
     [fields],
   )
+}
+
+/** Returns the custom fields whose values a report can summarize, by name. */
+export function useSummarizedFields(): ReadonlyMap<SummarizedField, string> {
+  const fields = useCustomFields('application')
+  return useMemo(
+    () =>
+      new Map(
+        fields.flatMap((field): [SummarizedField, string][] => {
+          const name = summarizedFieldOf(field)
+          return name ? [[name, field.label]] : []
+        }),
+      ),
+    [fields],
+  )
+}
+
+/** Returns the names of fields whose values a report summarizes. */
+export function useSummarizedLabel(): (name: SummarizedField) => string {
+  const { t } = useLingui()
+  const fields = useSummarizedFields()
+  const isLoading = useQueries({
+    queries: [customFieldsQuery('application')],
+    combine: (results) => results.some(({ isPending }) => isPending),
+  })
+  return (name) => fields.get(name) ?? (isLoading ? '…' : t`Unknown field`)
 }
 
 const queries = Object.values(groupedSubjects).map(customFieldsQuery)

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { CellLink } from './cell-link.tsx'
 import classes from './line-chart.module.css'
 import { type Line, type Lines, linesOf, niceStep, type Point, spreadLabels } from './line-scale.ts'
-import type { Explored } from './query-of.ts'
-import { formatOf, formatValue, groupName, measureLabel } from './words.ts'
+import type { Explored, Measured } from './query-of.ts'
+import { figureLabel, formatOf, formatValue, groupName } from './words.ts'
 
 const height = 240
 const left = 48
@@ -31,15 +31,7 @@ function scaleOf({ from, to, least, most }: Lines, width: number): Scale {
   }
 }
 
-function Axis({
-  lines,
-  scale,
-  measure,
-}: {
-  lines: Lines
-  scale: Scale
-  measure: Explored['measures'][number]['measure']
-}) {
+function Axis({ lines, scale, measured }: { lines: Lines; scale: Scale; measured: Measured }) {
   const step = niceStep((lines.most - lines.least) / 4 || 1)
   const ticks: number[] = []
   for (let value = lines.least; value <= lines.most + step / 100; value += step) ticks.push(value)
@@ -51,7 +43,7 @@ function Axis({
         <g key={value}>
           <line x1={left} x2={scale.right} y1={scale.y(value)} y2={scale.y(value)} />
           <text x={left - 8} y={scale.y(value)} dy="0.32em" textAnchor="end">
-            {formatValue(measure, Math.round(value * 1000) / 1000)}
+            {formatValue(measured, Math.round(value * 1000) / 1000)}
           </text>
         </g>
       ))}
@@ -119,7 +111,7 @@ function Values({
   other,
 }: ChartProps & { lines: Lines; at: number; other: AnyGrouping | undefined }) {
   const { period, measures } = explored
-  const { measure } = measures[0]!
+  const measured = measures[0]!
   const time = lines.lines[0]?.points[at]?.group
   if (!time) return null
   return (
@@ -134,21 +126,21 @@ function Values({
         return (
           <span key={group?.key ?? 'all'} className={classes.one}>
             <span className={classes.mark} style={{ background: seriesColor(index) }} aria-hidden />
-            {group && other ? groupName(group, other) : measureLabel(measure)}{' '}
+            {group && other ? groupName(group, other) : figureLabel(measured)}{' '}
             {cell && cell.value !== null ? (
               <CellLink
-                measure={measure}
+                measured={measured}
                 period={period}
                 within={within}
                 filters={filters}
                 className={classes.value}
               >
-                {formatValue(measure, cell.value)}
+                {formatValue(measured, cell.value)}
               </CellLink>
             ) : (
               '–'
             )}{' '}
-            <span className={classes.of}>{cell ? formatOf(measure, cell) : ''}</span>
+            <span className={classes.of}>{cell ? formatOf(measured, cell) : ''}</span>
           </span>
         )
       })}
@@ -158,11 +150,11 @@ function Values({
 
 /** The values of a step in words, for screen readers. */
 function textOf({ measures }: Explored, lines: Lines, at: number, other: AnyGrouping | undefined): string {
-  const { measure } = measures[0]!
+  const measured = measures[0]!
   const time = lines.lines[0]?.points[at]?.group
   if (!time) return ''
   const values = lines.lines.map(({ group, points }) => {
-    const value = formatValue(measure, points[at]!.cell?.value ?? null)
+    const value = formatValue(measured, points[at]!.cell?.value ?? null)
     return group && other ? `${groupName(group, other)} ${value}` : value
   })
   return `${groupName(time, lines.step)}: ${values.join(', ')}`
@@ -202,7 +194,7 @@ export function LineChart({ explored, filters }: ChartProps) {
   const { t } = useLingui()
   const { ref, width } = useWidth()
   const lines = linesOf(explored)
-  const { measure } = explored.measures[0]!
+  const measured = explored.measures[0]!
   const other = explored.by.find((key) => key !== lines.step)
   const points = lines.lines[0]?.points ?? []
   const last = Math.max(
@@ -215,7 +207,7 @@ export function LineChart({ explored, filters }: ChartProps) {
   const partial = points.at(-1)?.group.isPartial ? points.at(-1)! : null
   const before = points.at(-2)
   const hasFew = lines.lines.some((line) => line.points.some(({ cell }) => cell?.isFew && cell.n > 0))
-  const label = measureLabel(measure)
+  const label = figureLabel(measured)
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -points.length, End: points.length }[event.key]
@@ -260,7 +252,7 @@ export function LineChart({ explored, filters }: ChartProps) {
               height={height - top - bottom}
             />
           )}
-          <Axis lines={lines} scale={scale} measure={measure} />
+          <Axis lines={lines} scale={scale} measured={measured} />
           {points[at] && (
             <line
               className={classes.cursor}

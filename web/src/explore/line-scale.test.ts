@@ -49,6 +49,7 @@ function answer(sources: number): Explored {
       {
         measure: 'contactRate',
         unit: 'share',
+        summary: null,
         definition: '',
         cells: [cell(0, 0, 0.42), cell(2, 0, 0.61), cell(0, null, 0.5)],
       },
@@ -80,6 +81,18 @@ describe('linesOf', () => {
     const { least, most } = linesOf(answer(1))
     expect(least).toBeCloseTo(0.4)
     expect(most).toBeGreaterThanOrEqual(0.61)
+  })
+
+  it('reaches below zero for negative sums', () => {
+    const explored = answer(1)
+    const [measured] = explored.measures
+    const [one] = measured!.cells
+    const cells = [
+      { ...one!, value: -30 },
+      { ...one!, row: 2, value: 61 },
+    ]
+    const { least, most } = linesOf({ ...explored, measures: [{ ...measured!, unit: 'number', cells }] })
+    expect([least, most]).toEqual([-50, 100])
   })
 })
 

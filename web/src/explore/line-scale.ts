@@ -1,5 +1,5 @@
 import { startOfDay } from '@muster/contract/local-days.ts'
-import { isTimeGrouping, type TimeGrouping, unitOf } from '@muster/contract/measures.ts'
+import { isTimeGrouping, type TimeGrouping } from '@muster/contract/measures.ts'
 import { type Cell, type Explored, endOfStep, type Group, maxLines } from './query-of.ts'
 
 export interface Point {
@@ -36,8 +36,13 @@ export function niceStep(rough: number): number {
 
 function axisOf(values: readonly number[], isShare: boolean): [number, number] {
   const most = Math.max(...values, 0)
-  if (values.length === 0 || most === 0) return [0, isShare ? 1 : 1]
   const least = Math.min(...values)
+  if (values.length === 0 || (most === 0 && least === 0)) return [0, 1]
+  // Sums and averages of fields may be negative.
+  if (least < 0) {
+    const step = niceStep((most - least) / 4)
+    return [Math.floor(least / step + 1e-9) * step, Math.ceil(most / step - 1e-9) * step]
+  }
   // A rate that never comes near zero is drawn without the empty part below it.
   const base = isShare && least > 0.3 ? Math.floor(least * 5) / 5 : 0
   const step = niceStep((most - base) / 4 || 1)
@@ -51,7 +56,7 @@ export function linesOf({ by, rows, columns, period, measures }: Explored): Line
   const step = by[timeIndex] as TimeGrouping
   const times = timeIndex === 0 ? rows : columns
   const others = by.length > 1 ? (timeIndex === 0 ? columns : rows) : []
-  const [{ measure, cells }] = measures as [Explored['measures'][number]]
+  const [{ unit, cells }] = measures as [Explored['measures'][number]]
   const middles = times.map(({ key, at }) => {
     const end = Date.parse(startOfDay(endOfStep(step, key!), period.timezone))
     return (Date.parse(at!) + end) / 2
@@ -72,7 +77,7 @@ export function linesOf({ by, rows, columns, period, measures }: Explored): Line
   const drawn = told.slice(0, maxLines)
   const lines = by.length > 1 ? drawn.map(({ group, index }) => lineOf(group, index)) : [lineOf(null, null)]
   const values = lines.flatMap(({ points }) => points.flatMap(({ cell }) => cell?.value ?? []))
-  const [least, most] = axisOf(values, unitOf(measure) === 'share')
+  const [least, most] = axisOf(values, unit === 'share')
   return {
     step,
     from: middles[0] ?? 0,

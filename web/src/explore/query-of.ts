@@ -4,6 +4,7 @@ import {
   type ExploreQuery,
   groupingsIn,
   measureOf,
+  summaryIn,
   toExploreQuery,
 } from '@muster/contract/explore-address.ts'
 import { addDays, daysBetween } from '@muster/contract/local-days.ts'
@@ -14,6 +15,8 @@ import type { ChartKind, ExploreSearch } from './explore-search.ts'
 export type Explored = ResponseOf<typeof exploreReport>
 export type Cell = Explored['measures'][number]['cells'][number]
 export type Group = Explored['rows'][number]
+/** A measure of an answer, with what its values are. */
+export type Measured = Explored['measures'][number]
 
 /** Returns the kind of chart: the chosen one, or the one that fits the groupings. */
 export function chartOf(search: ExploreSearch): ChartKind {
@@ -31,7 +34,9 @@ function stepOf(search: ExploreSearch, timezone: string): TimeGrouping {
   const [first, last] = daysOf(search, timezone)
   const days = daysBetween(first, last)
   if (days > 250) return 'month'
-  return days > 60 || (days > 20 && unitOf(measureOf(search)) !== 'count') ? 'week' : 'day'
+  return days > 60 || (days > 20 && (unitOf(measureOf(search)) !== 'count' || summaryIn(search)))
+    ? 'week'
+    : 'day'
 }
 
 /** Converts the address to the query of the lines: one for each group of the first grouping that is not a time. */

@@ -9,10 +9,13 @@ import {
   reachable,
   reachedOf,
   stepOfCohorts,
+  summaryIn,
 } from '@muster/contract/explore-address.ts'
 import {
   type AnyGrouping,
+  aggregates,
   groupingsOf,
+  hasSummaries,
   isFieldGrouping,
   isTimeGrouping,
   measureKeys,
@@ -23,9 +26,14 @@ import { DayFields } from '../analytics/day-fields.tsx'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import type { ExploreSearch } from './explore-search.ts'
-import { useGroupingFields, useGroupingLabel } from './grouping-fields.ts'
+import {
+  useGroupingFields,
+  useGroupingLabel,
+  useSummarizedFields,
+  useSummarizedLabel,
+} from './grouping-fields.ts'
 import classes from './sentence.module.css'
-import { groupingLabel, measureLabel } from './words.ts'
+import { groupingLabel, measureLabel, summaryLabel } from './words.ts'
 
 interface Choice {
   value: string
@@ -81,9 +89,26 @@ interface SentenceProps {
 
 /** Keeps the groupings that a measure has. */
 function withMeasure(search: ExploreSearch, measure: string): ExploreSearch {
-  if (measure === funnel) return { measure, by: undefined, chart: undefined }
-  if (measure === cohorts) return { measure, by: ['week'], days: '365', from: undefined, to: undefined }
-  return { measure, by: groupingsIn({ ...search, measure }), chart: undefined }
+  if (measure === funnel)
+    return { measure, of: undefined, aggregate: undefined, by: undefined, chart: undefined }
+  if (measure === cohorts)
+    return {
+      measure,
+      of: undefined,
+      aggregate: undefined,
+      by: ['week'],
+      days: '365',
+      from: undefined,
+      to: undefined,
+    }
+  const summary = summaryIn({ ...search, measure })
+  return {
+    measure,
+    of: summary?.of,
+    aggregate: summary?.aggregate,
+    by: groupingsIn({ ...search, measure }),
+    chart: undefined,
+  }
 }
 
 function usePeriods() {
@@ -158,7 +183,37 @@ function useFieldGroups(
   return [...groups, { title: t`Custom fields`, choices: [{ value: chosen, label: labelOf(chosen) }] }]
 }
 
-/** The query as a sentence: measure, by, and, over, compared with. */
+/** What of the rows is shown: their number, or a summary of a custom field. Nothing to choose without such fields. */
+function SummaryWord({ search, onChange }: SentenceProps) {
+  const { t } = useLingui()
+  const fields = useSummarizedFields()
+  const labelOf = useSummarizedLabel()
+  const summary = summaryIn(search)
+  const names = [...new Set([...fields.keys(), ...(summary ? [summary.of] : [])])]
+  if (!hasSummaries(measureOf(search)) || names.length === 0) return null
+  const groups = names.map((name) => ({
+    title: labelOf(name),
+    choices: aggregates.map((aggregate) => ({
+      value: `${name} ${aggregate}`,
+      label: summaryLabel(aggregate, labelOf(name)),
+    })),
+  }))
+  return (
+    <Word
+      before={t({ message: 'showing', context: 'a figure' })}
+      label={t`Figure`}
+      value={summary ? `${summary.of} ${summary.aggregate}` : ''}
+      choices={[{ value: '', label: t`the count` }]}
+      groups={groups}
+      onChoose={(value) => {
+        const [of, aggregate] = value ? value.split(' ') : []
+        onChange({ of, aggregate: aggregate as ExploreSearch['aggregate'] })
+      }}
+    />
+  )
+}
+
+/** The query as a sentence: measure, showing, by, and, over, compared with. */
 export function Sentence({ search, onChange }: SentenceProps) {
   const { t } = useLingui()
   const measure = measureOf(search)
@@ -214,6 +269,7 @@ export function Sentence({ search, onChange }: SentenceProps) {
         ]}
         onChoose={(value) => onChange(withMeasure(search, value))}
       />
+      {!ofCohorts && !ofFunnel && <SummaryWord search={search} onChange={onChange} />}
       {ofCohorts && <CohortWords search={search} onChange={onChange} />}
       {!ofCohorts && !ofFunnel && groupings}
       <Word

@@ -1,18 +1,19 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import {
+  type Aggregate,
   type AnyGrouping,
   type Grouping,
   groupings,
   type Measure,
   measures,
-  unitOf,
 } from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { formatHour, formatWeekday } from '../analytics/charts/hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
-import type { Cell, Group } from './query-of.ts'
+import { formatPrice } from '../ui/money.ts'
+import type { Cell, Group, Measured } from './query-of.ts'
 
 export function measureLabel(measure: Measure): string {
   return i18n._(measures[measure].label)
@@ -65,10 +66,32 @@ export function groupName(group: Group, grouping: AnyGrouping): string {
   return group.name ?? t`Deleted`
 }
 
+/** Names a summary of a custom field: "average of Expected pay". */
+export function summaryLabel(aggregate: Aggregate, label: string): string {
+  if (aggregate === 'sum') return t`sum of ${label}`
+  return aggregate === 'median' ? t`median of ${label}` : t`average of ${label}`
+}
+
+/** Names a measure, with what of it is shown: "Hires: average of Expected pay". */
+export function figureLabel({ measure, summary }: Measured): string {
+  const label = measureLabel(measure)
+  return summary ? `${label}: ${summaryLabel(summary.aggregate, summary.label)}` : label
+}
+
+/** Formats a summary of numbers with their unit, of money with its currency. */
+function formatSummary({ unit, currency }: NonNullable<Measured['summary']>, value: number): string {
+  if (currency) return formatPrice(value, currency)
+  const number = new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 2 }).format(value)
+  return unit ? `${number} ${unit}` : number
+}
+
 /** Formats a value of a measure; "–" for nobody, never 0%. */
-export function formatValue(measure: Measure, value: number | null): string {
+export function formatValue(
+  { unit, summary }: Pick<Measured, 'unit' | 'summary'>,
+  value: number | null,
+): string {
   if (value === null) return '–'
-  const unit = unitOf(measure)
+  if (summary) return formatSummary(summary, value)
   if (unit === 'share') return formatPercent(value)
   if (unit === 'days') return t`${formatDecimal(value)} d`
   if (unit === 'hours') return t`${formatDecimal(value)} h`
@@ -76,8 +99,7 @@ export function formatValue(measure: Measure, value: number | null): string {
 }
 
 /** States what a value is of: "43 of 60" of a rate, "of 60" of a median. Empty for a count. */
-export function formatOf(measure: Measure, { n, part }: Pick<Cell, 'n' | 'part'>): string {
-  const unit = unitOf(measure)
+export function formatOf({ unit }: Measured, { n, part }: Pick<Cell, 'n' | 'part'>): string {
   if (unit === 'count' || n === 0) return ''
   const all = formatNumber(n)
   if (unit === 'minutes') return t`${all} calls`
@@ -87,15 +109,20 @@ export function formatOf(measure: Measure, { n, part }: Pick<Cell, 'n' | 'part'>
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : value < 0 ? `−${text}` : text)
 
 /** Formats the change to the period before: points of a rate, else the difference. Empty if either is too few to compare. */
-export function formatChange(measure: Measure, cell: Cell): string {
+export function formatChange(measured: Measured, cell: Cell): string {
+  const { unit, summary } = measured
   const before = cell.previous
   if (!before || cell.value === null || before.value === null) return ''
-  const unit = unitOf(measure)
   if (unit === 'count') {
     const difference = cell.value - before.value
     return difference === 0 && cell.value === 0 ? '' : signed(difference, formatNumber(Math.abs(difference)))
   }
-  if (unit !== 'minutes' && (cell.isFew || before.n < 10)) return ''
+  const isTotal = unit === 'minutes' || summary?.aggregate === 'sum'
+  if (!isTotal && (cell.isFew || before.n < 10)) return ''
+  if (summary) {
+    const difference = cell.value - before.value
+    return signed(difference, formatValue(measured, Math.abs(difference)))
+  }
   if (unit === 'share') {
     const points = Math.round(cell.value * 100) - Math.round(before.value * 100)
     return signed(points, formatNumber(Math.abs(points)))

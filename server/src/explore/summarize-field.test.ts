@@ -1,0 +1,299 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApplication, listApplications } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
+import { retireCustomField } from '@muster/contract/custom-fields.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
+import { rowsOfCell } from '@muster/contract/explore-rows.ts'
+import { createSavedReport, getSavedReport, listSavedReports } from '@muster/contract/saved-reports.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable } from '../imports/files/open-table.ts'
+import { evictSessions } from '../session/authenticate.ts'
+import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let admin: TestUser
+let recruiter: TestUser
+/** Sees the same rows without contact data. */
+let blind: TestUser
+let position: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  admin = await server.addUser(workspaceId, 'admin')
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  blind = await server.addUser(workspaceId, 'recruiter')
+  await server.db
+    .updateTable('users')
+    .set({ revoked_permissions: ['contacts:read'] })
+    .where('id', '=', blind.id)
+    .execute()
+  evictSessions(server.db)
+  position = await addPosition(server.db, workspaceId)
+  await addField({ label: 'Distance', type: 'number', unit: 'km' })
+  await addField({ label: 'Pay', type: 'money', currency: 'EUR' })
+  await apply({ distance: 0.1, pay: { amount: 100_00, currency: 'EUR' } }, 'Referral')
+  await apply({ distance: 0.2, pay: { amount: 100_01, currency: 'EUR' } }, 'Referral')
+  await apply({ distance: 6 }, 'Fair')
+  await apply({}, 'Fair')
+})
+
+afterAll(() => server?.stop())
+
+function addField(input: Partial<FieldInput> & { label: string }) {
+  return addCustomField(server, admin, { subject: 'application', ...input })
+}
+
+async function apply(customFields: object, source: string) {
+  const { status, body } = await server.call(createApplication, {
+    as: admin,
+    body: {
+      positionId: position.id,
+      source,
+      candidate: { name: 'Ana' },
+      customFields: { ...customFields },
+    },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.id
+}
+
+const ask = (query: Record<string, unknown>, as = admin) =>
+  server.call(exploreReport, {
+    as,
+    query: { measure: 'newApplications', source: ['Referral', 'Fair'], ...query } as never,
+  })
+
+async function answer(query: Record<string, unknown>, as = admin): Promise<ResponseOf<typeof exploreReport>> {
+  const { status, body } = await ask(query, as)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+async function total(query: Record<string, unknown>, as = admin) {
+  const { measures } = await answer(query, as)
+  const { value, n, rows, isFew } = measures[0]!.cells.find(
+    ({ row, column }) => row === null && column === null,
+  )!
+  return { value, n, rows, isFew }
+}
+
+async function refusal(query: Record<string, unknown>, as = admin) {
+  const { status, body } = await ask(query, as)
+  return [status, (body as never as { details: unknown }).details]
+}
+
+const unknown = (name: string) => [
+  422,
+  { of: [`${name}: There is no field of numbers or money with this key`] },
+]
+
+describe('exploreReport of a custom field', () => {
+  it('sums, averages and takes the median of the applications with a value', async () => {
+    const of = 'field.distance'
+    expect(await total({ of, aggregate: 'sum' })).toMatchObject({ value: 6.3, n: 3, rows: 3 })
+    expect(await total({ of, aggregate: 'average' })).toMatchObject({ value: 2.1, n: 3 })
+    expect(await total({ of, aggregate: 'median' })).toMatchObject({ value: 0.2, n: 3 })
+    expect(await total({ of })).toMatchObject({ value: 2.1 })
+  })
+
+  it('has money in whole minor units with its currency', async () => {
+    const { measures } = await answer({ of: 'field.pay', aggregate: 'average' })
+    expect(measures[0]).toMatchObject({
+      unit: 'money',
+      summary: { field: 'field.pay', aggregate: 'average', label: 'Pay', unit: null, currency: 'EUR' },
+    })
+    expect(measures[0]!.cells.at(-1)).toMatchObject({ value: 100_01, n: 2 })
+  })
+
+  it('has the unit of numbers and a definition that says what is left out', async () => {
+    const { measures } = await answer({ of: 'field.distance', aggregate: 'median' })
+    expect(measures[0]).toMatchObject({ unit: 'number', summary: { unit: 'km', currency: null } })
+    expect(measures[0]!.definition).toBe(
+      'The median of “Distance”, without applications that have no value, of: Applications created in the period',
+    )
+  })
+
+  it('opens the applications with a value of each group', async () => {
+    const { period, rows, measures } = await answer({ of: 'field.distance', aggregate: 'sum', by: 'source' })
+    const values = measures[0]!.cells.map(({ row, value, n }) => [
+      row === null ? null : rows[row]!.key,
+      value,
+      n,
+    ])
+    expect(values).toEqual([
+      ['Referral', 0.3, 2],
+      ['Fair', 6, 1],
+      [null, 6.3, 3],
+    ])
+    const behind = rowsOfCell(
+      'newApplications',
+      period,
+      [{ grouping: 'source', keys: ['Fair'], isExcluded: false }],
+      {},
+      'field.distance',
+    )
+    const { body } = await server.call(listApplications, { as: admin, query: behind.filters as never })
+    expect(body.total?.value).toBe(1)
+  })
+
+  it('has no group and no value of applications without a value', async () => {
+    const { rows } = await answer({ of: 'field.pay', by: 'source', compare: 'false' })
+    expect(rows.map(({ key }) => key)).toEqual(['Referral'])
+    expect(await total({ of: 'field.pay', source: ['Fair'] })).toEqual({
+      value: null,
+      n: 0,
+      rows: 0,
+      isFew: true,
+    })
+  })
+
+  it('counts an application once that entered several stages', async () => {
+    const id = await apply({ distance: 40 }, 'Moved')
+    for (const type of ['contacted', 'qualified'] as const) {
+      const { status } = await server.call(moveApplications, {
+        as: admin,
+        params: { id: position.id },
+        body: { applicationIds: [id], toStatusId: position.statuses[type] },
+      })
+      expect(status).toBe(200)
+    }
+    const query = { measure: 'stageEntries', of: 'field.distance', aggregate: 'sum', source: ['Moved'] }
+    expect(await total(query)).toMatchObject({ value: 40, n: 1, rows: 1 })
+  })
+
+  it('marks averages and medians of fewer than 10, and no sum', async () => {
+    await addField({ label: 'Points', type: 'number' })
+    for (let points = 1; points < 10; points += 1) await apply({ points }, 'Points')
+    const few = async (aggregate: string) =>
+      (await total({ of: 'field.points', aggregate, source: ['Points'] })).isFew
+    expect([await few('average'), await few('median'), await few('sum')]).toEqual([true, true, false])
+    await apply({ points: 10 }, 'Points')
+    expect([await few('average'), await few('median')]).toEqual([false, false])
+  })
+
+  it('refuses values in several currencies, and names them', async () => {
+    await addField({ label: 'Fee', type: 'money', currency: 'EUR' })
+    await apply({ fee: { amount: 5, currency: 'EUR' } }, 'Fee')
+    const id = await apply({ fee: { amount: 7, currency: 'EUR' } }, 'Fee')
+    // The API keeps a field to its currency: only a value from elsewhere has another one.
+    await server.db
+      .updateTable('applications')
+      .set({ custom_fields: JSON.stringify({ fee: { amount: 7, currency: 'USD' } }) })
+      .where('id', '=', id)
+      .execute()
+    expect(await refusal({ of: 'field.fee', aggregate: 'sum', source: ['Fee'] })).toEqual([
+      422,
+      {
+        of: [
+          'The values of “Fee” are in EUR and USD, which do not add up. Change them to one currency, or export the applications.',
+        ],
+      },
+    ])
+  })
+
+  it('refuses measures that do not count applications', async () => {
+    for (const measure of ['callsPlaced', 'contactRate', 'timeToHire'])
+      expect((await refusal({ measure, of: 'field.distance' }))[0]).toBe(422)
+    expect((await refusal({ measure: ['hired', 'callMinutes'], of: 'field.distance' }))[1]).toEqual({
+      of: ['“Call minutes” does not count applications, whose values could be summarized'],
+    })
+  })
+
+  it('refuses fields that are none, have no numbers or are of another subject', async () => {
+    await addField({ label: 'Note', type: 'text' })
+    await addField({ subject: 'candidate', label: 'Years', type: 'number' })
+    for (const name of ['field.nothing', 'field.note', 'field.years'])
+      expect(await refusal({ of: name })).toEqual(unknown(name))
+    expect((await refusal({ of: 'candidate.years' }))[0]).toBe(422)
+  })
+
+  it('refuses a field that the role may not see', async () => {
+    await addField({ label: 'Margin', type: 'number', visibleTo: ['coordinator'] })
+    expect((await ask({ of: 'field.margin' })).status).toBe(200)
+    expect(await refusal({ of: 'field.margin' }, recruiter)).toEqual(unknown('field.margin'))
+  })
+
+  it('refuses personal data without the contact data permission', async () => {
+    await addField({ label: 'Age', type: 'number', personal: true })
+    expect((await ask({ of: 'field.age' }, recruiter)).status).toBe(200)
+    expect(await refusal({ of: 'field.age' }, blind)).toEqual(unknown('field.age'))
+  })
+
+  it('refuses fields of another workspace', async () => {
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    expect(await refusal({ of: 'field.distance' }, stranger)).toEqual(unknown('field.distance'))
+  })
+
+  it('refuses a retired field', async () => {
+    const { id } = await addField({ label: 'Season', type: 'number' })
+    await server.call(retireCustomField, { as: admin, params: { id } })
+    expect(await refusal({ of: 'field.season' })).toEqual(unknown('field.season'))
+  })
+})
+
+describe('exportExplore of a custom field', () => {
+  const fetchFile = (query: Record<string, unknown>, as = admin) =>
+    fetch(server.url + addressOf(exportExplore, {}, { measure: 'newApplications', ...query } as never), {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+
+  it('has the summary in its name and money in the main unit', async () => {
+    const query = { of: 'field.pay', aggregate: 'sum', by: 'source', source: ['Referral'] }
+    const lines = (await (await fetchFile(query)).text()).trim().split(/\r?\n/)
+    expect(lines[1]).toMatch(/^New applications: sum of Pay \(EUR\),Referral,200\.01,2,/)
+  })
+
+  it('defines the summary in the workbook', async () => {
+    const file = await fetchFile({ of: 'field.distance', aggregate: 'median', format: 'xlsx' })
+    const folder = await mkdtemp(join(tmpdir(), 'muster-summary-'))
+    const path = join(folder, 'report.xlsx')
+    await writeFile(path, Buffer.from(await file.arrayBuffer()))
+    const about: string[][] = []
+    const table = await openTable(path, { sheet: 'Filters and definitions', headerRow: 1 })
+    for await (const { cells } of table.rows()) about.push(cells)
+    await rm(folder, { recursive: true })
+    expect(about).toContainEqual([
+      'New applications: median of Distance (km)',
+      'The median of “Distance”, without applications that have no value, of: Applications created in the period',
+    ])
+  })
+
+  it('refuses a field that the role may not see', async () => {
+    expect((await fetchFile({ of: 'field.margin' }, recruiter)).status).toBe(422)
+  })
+})
+
+describe('a shared report', () => {
+  it('does not exist for those who may not see a field that it summarizes, groups or filters by', async () => {
+    await addField({ label: 'Rank', type: 'boolean', visibleTo: ['coordinator'] })
+    await addField({ subject: 'candidate', label: 'Grade', type: 'boolean', visibleTo: ['coordinator'] })
+    const queries = {
+      'of a hidden field': { of: 'field.margin', aggregate: 'sum' },
+      'by a hidden field': { by: ['source', 'field.rank'] },
+      'filtered by a hidden field': { field: ['distance:gte:1', 'margin:gte:40'] },
+      "filtered by a candidate's hidden field": { field: ['candidate.grade:is:true'] },
+      'of and by what they see': { of: 'field.distance', by: ['source'], field: ['distance:filled'] },
+    }
+    const ids: string[] = []
+    for (const [name, query] of Object.entries(queries)) {
+      const { body } = await server.call(createSavedReport, {
+        as: admin,
+        body: { name, query: { measure: 'hired', ...query }, roles: ['recruiter', 'coordinator'] },
+      })
+      ids.push(body.id)
+    }
+    const names = async (as: TestUser) =>
+      (await server.call(listSavedReports, { as })).body.items.map(({ name }) => name).sort()
+    expect(await names(recruiter)).toEqual(['of and by what they see'])
+    expect(await names(admin)).toEqual(Object.keys(queries).sort())
+    const opened = await server.call(getSavedReport, { as: recruiter, params: { id: ids[2]! } })
+    expect(opened.status).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  type Aggregate,
+  hasSummaries,
+  type Measure,
+  measures,
+  type SummarizedField,
+} from '@muster/contract/measures.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { t, translate } from '#texts'
+import { invalid } from '../app-error.ts'
+import type { Field } from '../custom-fields/field.ts'
+import { loadSummarizedField } from '../custom-fields/load-summarized-field.ts'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import { formatList } from '../texts/format.ts'
+
+/** A custom field of applications whose values are summarized. */
+export interface Summary {
+  field: Field
+  aggregate: Aggregate
+}
+
+/**
+ * Returns what a query summarizes; null if it counts rows.
+ * @throws VALIDATION on `of` for a field that does not exist for the actor, and a measure that does not count applications
+ */
+export async function readSummary(
+  db: Database,
+  actor: Actor,
+  {
+    of,
+    aggregate,
+    measure,
+  }: { of?: SummarizedField | undefined; aggregate: Aggregate; measure: readonly Measure[] },
+): Promise<Summary | null> {
+  const field = await loadSummarizedField(db, actor, of)
+  if (!field) return null
+  const unfit = measure.find((each) => !hasSummaries(each))
+  if (unfit)
+    throw invalid(
+      'of',
+      t`“${translate(measures[unfit].label)}” does not count applications, whose values could be summarized`,
+    )
+  return { field, aggregate }
+}
+
+interface SummarizedValue {
+  number: RawBuilder<unknown>
+  currency: RawBuilder<string | null>
+  /** Whether an application has a value, as the filter `filled` finds it. */
+  isFilled: RawBuilder<SqlBool>
+}
+
+/** Returns the value of an application as a number, money in minor units, and its currency. */
+export function summarizedValue({ field: { key, type } }: Summary): SummarizedValue {
+  const column = sql.ref('applications.custom_fields')
+  return {
+    number:
+      type === 'money'
+        ? sql`(${column} #>> array[${key}, 'amount']::text[])::numeric`
+        : sql`(${column} ->> ${key}::text)::numeric`,
+    currency: type === 'money' ? sql`${column} #>> array[${key}, 'currency']::text[]` : sql`null::text`,
+    isFilled: sql`coalesce(${column} ? ${key}, false)`,
+  }
+}
+
+const aggregated: Record<Aggregate, RawBuilder<number>> = {
+  sum: sql`sum(fact.value)`,
+  average: sql`avg(fact.value)`,
+  median: sql`percentile_cont(0.5) within group (order by fact.value)`,
+}
+
+/** Returns the columns of a cell that summarizes the values of distinct applications. */
+export function summaryColumns({ aggregate }: Summary): RawBuilder<unknown> {
+  return sql`
+    count(*)::float8 as n, null::float8 as part, count(*)::float8 as rows, null::float8 as sum,
+    null::float8[] as spread, ${aggregated[aggregate]}::float8 as summary,
+    array_agg(distinct fact.currency) filter (where fact.currency is not null) as currencies
+  `
+}
+
+/**
+ * Returns the currency of the values; null if they are numbers.
+ * @throws VALIDATION on `of` for values in several currencies, also if only the period before has another one
+ */
+export function currencyOf(
+  { field }: Summary,
+  cells: readonly { currencies?: readonly string[] | null }[],
+): string | null {
+  const found = [...new Set(cells.flatMap(({ currencies }) => currencies ?? []))].sort()
+  if (found.length > 1) {
+    const list = formatList(found)
+    throw invalid(
+      'of',
+      t`The values of “${field.label}” are in ${list}, which do not add up. Change them to one currency, or export the applications.`,
+    )
+  }
+  return found[0] ?? field.currency
+}
+
+/** Removes what binary fractions add to a number: 0.1 and 0.2 are 0.3. Money is in whole minor units. */
+export function presentSummary({ field }: Summary, value: number | null): number | null {
+  if (value === null) return null
+  return field.type === 'money' ? Math.round(value) : Number(value.toPrecision(15))
+}
