@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, timestamp } from './fields.ts'
+import { id, idParams, list, timestamp } from './fields.ts'
 
 export const maxUploadBytes = 20 * 1024 * 1024
 
@@ -27,6 +27,21 @@ export const uploadFile = endpoint({
   response: uploadedFile,
   status: 201,
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
+})
+
+export const listFiles = endpoint({
+  name: 'listFiles',
+  tag: 'Uploads',
+  summary: 'Name files',
+  description:
+    'Returns the files with these IDs, such as values of custom fields of type `file`. Files that the caller may ' +
+    'not see, and deleted ones, are left out. Without `contacts:read`, these are values of custom fields and own ' +
+    'uploads.',
+  method: 'GET',
+  path: '/uploads/',
+  permission: 'applications:read',
+  query: z.object({ id: list(id).describe('The IDs of the files, at most 100') }),
+  response: z.object({ items: z.array(uploadedFile) }),
 })
 
 export const downloadFile = endpoint({

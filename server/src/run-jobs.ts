@@ -2,6 +2,7 @@ import { endImpersonations } from './admin/end-impersonations.ts'
 import { countUsage } from './admin/present-workspace-usage.ts'
 import { buildSortKeys } from './custom-fields/build-sort-keys.ts'
 import { applyFieldChange } from './custom-fields/changes/apply-field-change.ts'
+import { removeDetachedFiles } from './custom-fields/remove-detached-files.ts'
 import { removeRetiredFields } from './custom-fields/remove-retired-fields.ts'
 import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
@@ -86,6 +87,7 @@ export async function runJobs(services: Services): Promise<void> {
     await dropOldFailures(services.db)
     await removeRetiredFields(services)
     await endLostCalls(services)
+    await removeDetachedFiles(services)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
   services.jobs.repeat(pendingFactsEveryMs, () => applyAllPendingFacts(services))

@@ -18,7 +18,6 @@ import { isReservedKey, suggestKey } from './suggest-key.ts'
 
 export const createCustomField = handler(contract.createCustomField, async ({ tx, actor, body, caller }) => {
   const { subject, type, key: wanted, ...input } = body
-  if (type === 'file') throw invalid('type', t`Files cannot be stored in custom fields yet`)
   const settings = changeSettings(emptySettings(body), input, actor.workspace.defaultCountry)
   if (wanted && isReservedKey(wanted)) throw invalid('key', t`This key is reserved. Choose another.`)
   await lockFields(tx, actor.workspaceId)

@@ -42,7 +42,7 @@ export async function exportFields(
   )
   const columns = subjects.flatMap(({ subject, prefix, column }) =>
     all
-      .filter((field) => field.subject === subject && field.type !== 'file' && maySeeField(actor, field))
+      .filter((field) => field.subject === subject && maySeeField(actor, field))
       .map((field): [FieldColumn, ExportColumn] => {
         const value = { json: sql`(${column} -> ${field.key})`, text: sql`(${column} ->> ${field.key})` }
         const header = headers.get(field.id)!

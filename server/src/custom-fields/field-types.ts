@@ -464,6 +464,11 @@ export const fieldTypeRules: Record<FieldType, FieldTypeRules> = {
   file: {
     schema: () => ({ type: 'string', format: 'uuid' }),
     read: (value) => readId(value, t`Choose a file`),
+    exported: (header, value, _field, { workspaceId }) =>
+      text(
+        header,
+        sql`(select f.name from files f where f.workspace_id = ${workspaceId}::uuid and f.id = ${value.text}::uuid)`,
+      ),
     readOperand: operandText,
     operators: always,
     refersTo: 'files',

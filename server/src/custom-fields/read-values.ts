@@ -5,6 +5,7 @@ import { t } from '#texts'
 import { AppError, forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { mayEditField, maySeeField } from '../policies/field-policy.ts'
+import { attachFieldFiles } from '../policies/file-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Field } from './field.ts'
 import { fieldTypeRules, UnfitValue } from './field-types.ts'
@@ -24,6 +25,8 @@ interface ReadingContext {
   stored: Values
   /** The active users among the values. */
   users: ReadonlySet<string>
+  /** The files among the values that the actor may see. */
+  files: ReadonlySet<string>
 }
 
 function storedValue(values: Values, key: string): FieldValue | null {
@@ -46,7 +49,7 @@ function assertChoosable(value: FieldValue | null, before: FieldValue | null, { 
 function readValue(
   value: unknown,
   field: Field,
-  { actor, stored, users }: ReadingContext,
+  { actor, stored, users, files }: ReadingContext,
 ): FieldValue | null {
   if (value === null || value === undefined) return null
   const rules = fieldTypeRules[field.type]
@@ -55,6 +58,8 @@ function readValue(
   if (rules.has?.options) assertChoosable(read, before, field)
   if (rules.refersTo === 'users' && !isSameValue(read, before) && !users.has(String(read)))
     throw new UnfitValue(t`Choose an active user`)
+  if (rules.refersTo === 'files' && !isSameValue(read, before) && !files.has(String(read)))
+    throw new UnfitValue(t`File not found. Upload it first.`)
   return read
 }
 
@@ -72,12 +77,15 @@ async function findUsers(tx: Database, workspaceId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-function userIds(fields: readonly Field[], input: Record<string, unknown>): string[] {
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function idsOf(kind: 'users' | 'files', fields: readonly Field[], input: Record<string, unknown>): string[] {
   return fields
-    .filter((field) => fieldTypeRules[field.type].refersTo === 'users')
+    .filter((field) => fieldTypeRules[field.type].refersTo === kind)
     .map((field) => input[field.key])
     .filter((value) => typeof value === 'string')
     .map((value) => value.toLowerCase())
+    .filter((value) => uuid.test(value))
 }
 
 interface SentValues {
@@ -101,12 +109,14 @@ async function readSent(
   const details: Record<string, string[]> = {}
   const knownKeys = new Set(known.map(({ key }) => key))
   for (const key of Object.keys(sent)) if (!knownKeys.has(key)) details[`${at}.${key}`] = [t`Unknown field`]
-  const users = await findUsers(tx, actor.workspaceId, userIds(known, sent))
+  const users = await findUsers(tx, actor.workspaceId, idsOf('users', known, sent))
+  const changed = known.filter((field) => sent[field.key] !== storedValue(stored, field.key))
+  const files = await attachFieldFiles(tx, actor, idsOf('files', changed, sent))
   const changes: ValueChange[] = []
   for (const field of known) {
     try {
       const before = storedValue(stored, field.key)
-      const after = readValue(sent[field.key], field, { actor, stored, users })
+      const after = readValue(sent[field.key], field, { actor, stored, users, files })
       if (isSameValue(before, after)) continue
       if (!mayEditField(actor, field)) throw forbidden(t`Your role cannot change this field: ${field.label}`)
       changes.push({ field, before, after })
@@ -204,7 +214,7 @@ export function applyChanges(stored: Values, changes: readonly ValueChange[]): R
   return values
 }
 
-/** Returns a value as people read it. `names` are those of users. */
+/** Returns a value as people read it. `names` are those of users and files. */
 export function showValue(
   value: FieldValue | null,
   field: Field,
@@ -212,23 +222,27 @@ export function showValue(
 ): string | null {
   if (value === null) return null
   const { refersTo, show } = fieldTypeRules[field.type]
-  if (refersTo === 'users') return names.get(String(value)) ?? String(value)
+  if (refersTo) return names.get(String(value)) ?? String(value)
   return show?.(value as never, field) ?? String(value)
 }
 
 /** Returns the changed values as people read them, by the label of the field. */
 export async function describeChanges(tx: Database, workspaceId: string, changes: readonly ValueChange[]) {
-  const isUser = ({ field }: ValueChange) => fieldTypeRules[field.type].refersTo === 'users'
-  const ids = changes.filter(isUser).flatMap(({ before, after }) => [before, after])
-  const named = ids.length
-    ? await tx
-        .selectFrom('users')
-        .where('workspace_id', '=', workspaceId)
-        .where(sql<boolean>`id::text = any(${ids.filter((id) => id !== null)}::text[])`)
-        .select(['id', 'name'])
-        .execute()
-    : []
-  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const names = new Map<string, string>()
+  for (const table of ['users', 'files'] as const) {
+    const ids = changes
+      .filter(({ field }) => fieldTypeRules[field.type].refersTo === table)
+      .flatMap(({ before, after }) => [before, after])
+      .filter((id) => id !== null)
+    if (ids.length === 0) continue
+    const named = await tx
+      .selectFrom(table)
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .select(['id', 'name'])
+      .execute()
+    for (const { id, name } of named) names.set(id, name)
+  }
   return changes.map(({ field, before, after }) => ({
     field,
     oldValue: showValue(before, field, names),

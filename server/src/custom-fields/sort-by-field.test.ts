@@ -554,7 +554,7 @@ describe('who sorts by a custom field', () => {
 })
 
 describe('the mark', () => {
-  it.each(fieldTypes.filter((type) => !fieldTypeRules[type].isSortable && type !== 'file'))(
+  it.each(fieldTypes.filter((type) => !fieldTypeRules[type].isSortable))(
     'is refused for %s',
     async (type) => {
       const { status, body } = await server.call(createCustomField, {

@@ -23,16 +23,36 @@ export function loggedKey({ field }: Pick<LoggedValue, 'field'>): string | null 
   return field?.startsWith(prefix) ? field.slice(prefix.length) : null
 }
 
-function refusalOf(actor: Actor, field: Field | undefined, raw: unknown): AppError | null {
+function refusalOf(
+  actor: Actor,
+  field: Field | undefined,
+  raw: unknown,
+  files: ReadonlySet<string>,
+): AppError | null {
   if (!field) return conflict(t`The field has been retired since`)
   if (!mayEditField(actor, field)) return forbidden(t`Your role cannot change this field: ${field.label}`)
   try {
+    if (raw !== null && fieldTypeRules[field.type].refersTo === 'files' && !files.has(String(raw)))
+      return conflict(t`The previous file does not exist any more`)
     if (raw !== null) fieldTypeRules[field.type].read(raw, field, { country: actor.workspace.defaultCountry })
     return null
   } catch (error) {
     if (error instanceof UnfitValue) return conflict(t`The field no longer takes the previous value`)
     throw error
   }
+}
+
+/** Returns which of the files exist. Until the transaction ends, they cannot be deleted. */
+async function findFiles(tx: Database, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('files')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select('id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns for each application whose previous values cannot be restored why. */
@@ -48,8 +68,15 @@ export async function findUnrestorable(
   const fields = new Map(
     (await loadFields(tx, actor.workspaceId, 'application')).map((field) => [field.key, field]),
   )
+  const files = await findFiles(
+    tx,
+    actor.workspaceId,
+    logged
+      .filter((entry) => fields.get(loggedKey(entry)!)?.type === 'file')
+      .flatMap(({ old_raw: raw }) => (raw === null ? [] : String(raw))),
+  )
   for (const entry of logged) {
-    const refusal = refusalOf(actor, fields.get(loggedKey(entry)!), entry.old_raw)
+    const refusal = refusalOf(actor, fields.get(loggedKey(entry)!), entry.old_raw, files)
     if (refusal) refusals.set(entry.application_id, refusal)
   }
   return refusals

@@ -61,7 +61,8 @@ const ofReleased = [
   .concat('trigger report_touched_refresh')
 
 /** Triggers that a loop creates on many tables. */
-const ofLoops = /^trigger (stamp_change|note_deleted_row|\w+_webhooks_\w+)$/
+const ofLoops =
+  /^trigger (stamp_change|note_deleted_row|\w+_webhooks_\w+|\w+_write_field_files(_of_added)?|\w+_detach_field_files)$/
 
 describe('the repeatable files', () => {
   it('define each function, trigger and view once', async () => {

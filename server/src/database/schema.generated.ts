@@ -349,6 +349,14 @@ export interface CustomFieldChanges {
   workspace_id: string;
 }
 
+export interface CustomFieldFiles {
+  detached_at: string | null;
+  field_id: string;
+  file_id: string;
+  row_id: string;
+  workspace_id: string;
+}
+
 export interface CustomFieldFormerValues {
   change_id: string;
   new_value: Json | null;
@@ -1393,6 +1401,7 @@ export interface DB {
   companies: Companies;
   covered_resumes: CoveredResumes;
   custom_field_changes: CustomFieldChanges;
+  custom_field_files: CustomFieldFiles;
   custom_field_former_values: CustomFieldFormerValues;
   custom_field_versions: CustomFieldVersions;
   custom_fields: CustomFields;

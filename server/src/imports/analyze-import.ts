@@ -11,7 +11,7 @@ import { assertHarmless } from '../malware/assert-harmless.ts'
 import { maxBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
-import { editableTargets, loadCustomTargets } from './custom/custom-targets.ts'
+import { editableTargets, fileTargets, loadCustomTargets } from './custom/custom-targets.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { withTableProcess } from './reading/with-table-process.ts'
 import { refuseFile } from './refuse-file.ts'
@@ -46,7 +46,7 @@ export const analyzeImport = handler(
           )
         await assertHarmless(services, actor, caller, { field: 'file', read: () => files.read(key) })
         const known = await loadCustomTargets(db, workspaceId)
-        const targets = { known, usable: editableTargets(actor, known) }
+        const targets = { known, usable: editableTargets(actor, known), files: fileTargets(actor, known) }
         const { columns, analysis } = await readWholeFile(workspaceId, async () => {
           const source = { path: await files.localPath(key), options: query, corrections: [] }
           return withTableProcess(source, async (table) => ({

@@ -9,7 +9,7 @@ import { oneLine } from '../contact-formats/one-line.ts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
 import type { CustomTargets } from './custom/custom-targets.ts'
-import { suggestCustomFields } from './custom/suggest-custom-fields.ts'
+import { explainFile, suggestCustomFields, sureOfFile } from './custom/suggest-custom-fields.ts'
 import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { matchValues } from './match-values.ts'
@@ -27,22 +27,30 @@ const longestSample = 120
 export interface AnalyzedTargets {
   known: CustomTargets
   usable: CustomTargets
+  /** Fields of files, which imports cannot fill. */
+  files: CustomTargets
 }
 
 async function suggestFields(
   { head: table, samples, suggest }: OpenedTable,
-  { known, usable }: AnalyzedTargets,
+  { known, usable, files }: AnalyzedTargets,
 ): Promise<{ suggestions: Suggestion[]; isExport: boolean }> {
   const headers = table.columns.map(({ original }) => original)
   const own = table.columns.length - countReportColumns(headers)
   const exported = fieldsOfExport(headers.slice(0, own), known)
   const suggestions = exported
-    ? exported.map((field) => explainExported(field, usable))
-    : suggestCustomFields(await suggest(own), table.columns, samples, usable)
+    ? exported.map((field) => explainExported(field, usable, files))
+    : suggestCustomFields(await suggest(own), table.columns, samples, usable, files)
   return { suggestions: withReportColumns(table, suggestions), isExport: exported !== null }
 }
 
-function explainExported(exported: ImportTarget | null, usable: CustomTargets): Suggestion {
+function explainExported(
+  exported: ImportTarget | null,
+  usable: CustomTargets,
+  files: CustomTargets,
+): Suggestion {
+  const file = exported && isCustomTarget(exported) ? files.get(exported) : undefined
+  if (file) return { field: null, confidence: sureOfFile, why: explainFile(file.label) }
   const field = exported && isCustomTarget(exported) && !usable.has(exported) ? null : exported
   const label = field && (isCustomTarget(field) ? usable.get(field)?.label : translate(importFields[field]))
   const why = label ? t`From a Muster export: ${label}` : t`From a Muster export, not imported`

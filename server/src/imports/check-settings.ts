@@ -11,7 +11,8 @@ import { keepFields } from '../custom-fields/load-fields.ts'
 import { fieldIsChanging } from '../custom-fields/present-field.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { loadCustomTargets } from './custom/custom-targets.ts'
+import { editableTargets, fileTargets, loadCustomTargets } from './custom/custom-targets.ts'
+import { explainFile } from './custom/suggest-custom-fields.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
 
 const identifying: readonly ImportTarget[] = [
@@ -51,9 +52,13 @@ async function checkCustomFields(db: Database, actor: Actor, { mapping }: Import
   const custom = Object.entries(mapping).filter(([, target]) => isCustomTarget(target))
   if (custom.length === 0) return
   await keepFields(db, actor.workspaceId)
-  const targets = await loadCustomTargets(db, actor.workspaceId, actor)
+  const known = await loadCustomTargets(db, actor.workspaceId)
+  const targets = editableTargets(actor, known)
+  const files = fileTargets(actor, known)
   for (const [index, target] of custom) {
     const field = targets.get(target as CustomImportField)
+    const file = files.get(target as CustomImportField)
+    if (file) throw invalid(`mapping.${index}`, explainFile(file.label))
     if (!field)
       throw invalid(`mapping.${index}`, t`There is no such custom field, or your role cannot change it`)
     if (field.isChanging) throw fieldIsChanging(field.label)

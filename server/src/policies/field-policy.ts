@@ -2,7 +2,7 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import type { FieldSubject } from '@muster/contract/field-subjects.ts'
 import type { FieldValue } from '@muster/contract/field-values.ts'
 import type { Permission, Role } from '@muster/contract/permissions.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
 import { maySeeContacts } from './application-policy.ts'
 
@@ -50,6 +50,14 @@ export function mayEditField(actor: Actor, field: FieldRights): boolean {
 /** As `mayEditField`, in some row at all. */
 export function mayEditSomewhere(actor: Actor, field: FieldRights): boolean {
   return mayEditField(actor, field) && actor.permissions.has(writing[field.subject])
+}
+
+/** Returns the condition that the actor sees a field of the table `custom_fields`, as `maySeeField` decides. */
+export function seenField(actor: Actor, subject: FieldSubject, table: string): RawBuilder<SqlBool> {
+  if (!isStaff(actor.role) || !actor.permissions.has(reading[subject])) return sql`false`
+  return sql<SqlBool>`(${sql.ref(`${table}.subject`)} = ${subject} and ${sql.ref(`${table}.retired_at`)} is null
+    and (not ${sql.ref(`${table}.personal`)} or ${maySeeContacts(actor)}::boolean)
+    and (coalesce(${actor.role} = any(${sql.ref(`${table}.visible_to`)}), true) or ${mayManageFields(actor)}::boolean))`
 }
 
 /**

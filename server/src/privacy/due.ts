@@ -46,6 +46,8 @@ const files: FindDue = (workspaceId, months) => sql<Due>`
       union select c.resume_file_id
       union select l.file_id from activity_logs l
         where l.workspace_id = a.workspace_id and l.application_id = a.id and l.file_id is not null
+      union select x.file_id from custom_field_files x
+        where x.workspace_id = a.workspace_id and x.row_id in (a.id, c.id)
     ) hung
     where a.workspace_id = ${workspaceId} and a.deleted_at is null and a.closed_at < ${ago(months)}
       and a.disposition <> 'hired' and hung.file_id is not null
@@ -62,7 +64,17 @@ const files: FindDue = (workspaceId, months) => sql<Due>`
         or o.id in (
           select l.application_id from activity_logs l where l.workspace_id = ${workspaceId} and l.file_id = f.id
         )
+        or exists (
+          select from custom_field_files x
+          where x.workspace_id = ${workspaceId} and x.file_id = f.id and x.row_id in (o.id, o.candidate_id)
+        )
       )
+  )
+  -- A contract of a company stays, also if somebody attached it to a candidate.
+  and not exists (
+    select from custom_field_files x
+    join custom_fields k on k.workspace_id = x.workspace_id and k.id = x.field_id
+    where x.workspace_id = ${workspaceId} and x.file_id = f.id and k.subject in ('position', 'company')
   )
   group by f.id, f.name
 `

@@ -199,6 +199,11 @@ export async function eraseCandidates(
   const importKeys = await eraseImported(tx, data)
   await anonymizeCandidates(tx, data)
   await eraseTexts(tx, data)
+  await sql`
+    delete from custom_field_files
+    where workspace_id = ${workspaceId}
+      and row_id = any(${[...candidateIds, ...applicationIds, ...data.callIds]}::uuid[]) and detached_at is not null
+  `.execute(tx)
   const keys = [...importKeys, ...(await eraseFiles(tx, workspaceId, fileIds))]
   if (keys.length > 0) await jobs.send(tx, 'remove-files', { keys })
   await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds, actorId })

@@ -59,8 +59,11 @@ async function findFiles(
     workspaceId,
     candidateIds,
     applicationIds,
-  }: Pick<CandidateData, 'workspaceId' | 'candidateIds' | 'applicationIds'>,
+    callIds,
+  }: Pick<CandidateData, 'workspaceId' | 'candidateIds' | 'applicationIds' | 'callIds'>,
 ): Promise<string[]> {
+  // Removed values of custom fields are included while their files are kept.
+  const rowIds = [...candidateIds, ...applicationIds, ...callIds]
   return idsOf(
     db,
     sql`
@@ -71,6 +74,8 @@ async function findFiles(
           where workspace_id = ${workspaceId} and id = any(${applicationIds}::uuid[])
         union select file_id from activity_logs
           where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
+        union select file_id from custom_field_files
+          where workspace_id = ${workspaceId} and row_id = any(${rowIds}::uuid[])
       )
       select id from linked_files
       where id is not null
@@ -85,6 +90,10 @@ async function findFiles(
         and not exists (
           select from activity_logs l where l.workspace_id = ${workspaceId} and l.file_id = linked_files.id
             and l.application_id <> all(${applicationIds}::uuid[])
+        )
+        and not exists (
+          select from custom_field_files x where x.workspace_id = ${workspaceId} and x.file_id = linked_files.id
+            and x.row_id <> all(${rowIds}::uuid[])
         )
     `,
   )
@@ -119,8 +128,8 @@ export async function findLinked(
       select id from calls where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
     `,
   )
-  const found = { workspaceId, candidateIds, applicationIds }
-  return { ...nothing, ...found, callIds, fileIds: await findFiles(db, found) }
+  const found = { workspaceId, candidateIds, applicationIds, callIds }
+  return { ...nothing, ...found, fileIds: await findFiles(db, found) }
 }
 
 /** Finds what belongs to applications, but not to their candidates. */
@@ -129,7 +138,7 @@ export async function findApplicationData(
   workspaceId: string,
   applicationIds: string[],
 ): Promise<CandidateData> {
-  const found = { workspaceId, candidateIds: [], applicationIds }
+  const found = { workspaceId, candidateIds: [], applicationIds, callIds: [] }
   return { ...nothing, ...found, fileIds: await findFiles(db, found) }
 }
 

@@ -11,6 +11,7 @@ const isUsed: RawBuilder<unknown> = sql.raw(`(
     ['applications', 'resume_file_id'],
     ['activity_logs', 'file_id'],
     ['imports', 'file_id'],
+    ['custom_field_files', 'file_id'],
   ]
     .map(
       ([table, column]) =>

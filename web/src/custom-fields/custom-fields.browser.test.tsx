@@ -1,11 +1,12 @@
 import { getApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { getCompany, updateCompany } from '@muster/contract/companies.ts'
+import { listFiles, uploadFile } from '@muster/contract/uploads.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerFields, fieldOf, optionsOf } from '../testing/custom-fields.ts'
 import { exampleId } from '../testing/example.ts'
-import { applicationsOf } from '../testing/fixtures.ts'
+import { applicationsOf, id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
 
@@ -32,6 +33,45 @@ const pay = fieldOf(3, {
   sorting: 'ready',
 })
 const cdlA = license.options[0]!.id
+
+describe('the files of a record', () => {
+  const file = { ...example(uploadFile), id: id(71), name: 'license 2024.pdf' }
+  let stored = example(getApplication)
+
+  beforeEach(() => {
+    stored = { ...example(getApplication), customFields: { copy: file.id } }
+    answerFields(() => [
+      fieldOf(8, { subject: 'application', key: 'copy', label: 'License copy', type: 'file' }),
+    ])
+    answer(getApplication, () => stored)
+    answer(updateApplication, ({ body }) => {
+      stored = { ...stored, customFields: { ...stored.customFields, ...(body.customFields as object) } }
+      return stored
+    })
+    answer(listFiles, () => ({ items: [file] }))
+  })
+
+  const sent = () => callsOf(updateApplication).at(-1)?.body.customFields
+
+  it('are named, offered to be replaced, and come back with Undo when they are removed', async () => {
+    await openApp(`/applications/${exampleId}`)
+    await expect.element(page.getByRole('button', { name: 'license 2024.pdf' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Replace License copy' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove License copy' }).click()
+    await expect.poll(sent).toEqual({ copy: null })
+    await expect.element(page.getByText('license 2024.pdf')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(sent).toEqual({ copy: file.id })
+    await expect.element(page.getByRole('button', { name: 'license 2024.pdf' })).toBeVisible()
+  })
+
+  it('are said to be unavailable once they are deleted', async () => {
+    answer(listFiles, () => ({ items: [] }))
+    stored = { ...stored, customFields: { copy: id(73) } }
+    await openApp(`/applications/${exampleId}`)
+    await expect.element(page.getByText('File not available')).toBeVisible()
+  })
+})
 
 describe('the custom fields of a record', () => {
   let stored = example(getApplication)

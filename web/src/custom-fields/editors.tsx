@@ -15,7 +15,7 @@ import { useListOnDemand } from '../ui/list-on-demand.ts'
 import { FileUpload } from '../uploads/file-upload.tsx'
 import type { CustomField, Draft, FieldOption } from './custom-field.ts'
 import classes from './custom-fields.module.css'
-import { FileValue, noteFileName } from './file-value.tsx'
+import { FileValue } from './file-value.tsx'
 import { OptionDot } from './option-name.tsx'
 import { useColleagues } from './person-value.tsx'
 
@@ -199,6 +199,12 @@ export function FileEditor({ field, draft, onChange, quiet, required, error }: E
   const control = id ? (
     <span className={classes.uploaded}>
       <FileValue id={id} label={label} />
+      <FileUpload
+        label={t`Replace ${label}`}
+        text={t`Replace`}
+        quiet
+        onUploaded={(file) => onChange(file.id)}
+      />
       <ActionIcon size="sm" aria-label={t`Remove ${label}`} title={t`Remove`} onClick={() => onChange(null)}>
         <IconX size={14} stroke={1.6} />
       </ActionIcon>
@@ -207,10 +213,7 @@ export function FileEditor({ field, draft, onChange, quiet, required, error }: E
     <FileUpload
       label={quiet ? t`Upload file` : t`Upload ${label}`}
       quiet={quiet ?? false}
-      onUploaded={(file) => {
-        noteFileName(file.id, file.name)
-        onChange(file.id)
-      }}
+      onUploaded={(file) => onChange(file.id)}
     />
   )
   if (quiet) return control

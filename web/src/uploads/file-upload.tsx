@@ -19,13 +19,15 @@ const megabyte = 1024 * 1024
 interface FileUploadProps {
   /** The label of the button: "Upload résumé". */
   label: string
+  /** What the button shows, if its label says more. */
+  text?: string
   onUploaded: (file: UploadedFile) => void
   /** Without a border, for a bar. */
   quiet?: boolean
 }
 
 /** A button that uploads a file, with the percentage sent so far. */
-export function FileUpload({ label, onUploaded, quiet }: FileUploadProps) {
+export function FileUpload({ label, text = label, onUploaded, quiet }: FileUploadProps) {
   const [percent, setPercent] = useState(0)
   const upload = useMutation({
     mutationFn: (file: File) => {
@@ -52,13 +54,14 @@ export function FileUpload({ label, onUploaded, quiet }: FileUploadProps) {
         {(button) => (
           <Button
             {...button}
+            aria-label={label}
             variant={quiet ? 'subtle' : 'default'}
             color={quiet ? 'gray' : undefined}
             size="xs"
             leftSection={quiet ? undefined : <IconUpload size={14} stroke={1.6} />}
             disabled={upload.isPending}
           >
-            {label}
+            {text}
           </Button>
         )}
       </FileButton>

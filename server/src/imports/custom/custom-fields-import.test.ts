@@ -62,6 +62,38 @@ async function look(content: string, more: object = {}, as = recruiter) {
   return { id: body.id, analysis: body, settings, status: seen.status, ...seen.body }
 }
 
+describe('a column of a field of files', () => {
+  const said =
+    'The custom field “License copy” takes files, which imports cannot read from a cell. Upload them on the records.'
+
+  it('is not imported, and says why, also of an export', async () => {
+    await addField({ label: 'License copy', type: 'file' })
+    const { body } = await upload(server, recruiter, 'Name,License copy\nAna Ortiz,ana.pdf\n')
+    expect(body.columns[1]?.suggestion).toEqual({ field: null, confidence: 0.99, why: said })
+    const exported =
+      'Candidate,Email,Position,Status,Status type,Candidate ID,License copy\nAna Ortiz,,Driver,New lead,Lead,,ana.pdf\n'
+    const { body: other } = await upload(server, recruiter, exported)
+    expect(other.columns.at(-1)?.suggestion).toMatchObject({ field: null, why: said })
+  })
+
+  it('is refused with the reason', async () => {
+    await addField({ label: 'License copy', type: 'file' })
+    const { body } = await upload(server, recruiter, 'Name,License copy\nAna Ortiz,ana.pdf\n')
+    const mapping = { ...suggestedMapping(body), 1: 'candidate.licenseCopy' }
+    const seen = await preview(server, recruiter, body.id, { mapping, positionId: driver.id } as never)
+    expect([seen.status, (seen.body as never as { details: object }).details]).toEqual([
+      422,
+      { 'mapping.1': [said] },
+    ])
+  })
+
+  it('is not explained to those who may not see the field', async () => {
+    await addField({ label: 'License copy', type: 'file', visibleTo: ['coordinator'] })
+    const { body } = await upload(server, recruiter, 'Name,License copy\nAna Ortiz,ana.pdf\n')
+    expect(body.columns[1]?.suggestion.why).not.toContain('takes files')
+  })
+})
+
 describe('a column of a custom field', () => {
   it('is suggested by the label and by the key, and stored as its type reads it', async () => {
     const shift = await addField({

@@ -3,7 +3,7 @@ import { type CustomImportField, type ImportTarget, isCustomTarget } from '@must
 import type { Field } from '../../custom-fields/field.ts'
 import { loadAllFields } from '../../custom-fields/load-fields.ts'
 import type { Database } from '../../database/connect.ts'
-import { mayEditField } from '../../policies/field-policy.ts'
+import { mayEditField, maySeeField } from '../../policies/field-policy.ts'
 import type { Actor } from '../../session/actor.ts'
 
 /** Custom fields that columns can be mapped to. */
@@ -13,12 +13,17 @@ export function targetOf(field: Field): CustomImportField | null {
   return field.subject === 'application' || field.subject === 'candidate' ? fieldColumnOf(field) : null
 }
 
-/** Returns those whose values the actor may change. */
+/** Returns those that imports can fill and whose values the actor may change. A cell holds no file. */
 export function editableTargets(actor: Actor, targets: CustomTargets): CustomTargets {
-  return new Map([...targets].filter(([, field]) => mayEditField(actor, field)))
+  return new Map([...targets].filter(([, field]) => field.type !== 'file' && mayEditField(actor, field)))
 }
 
-/** Returns the workspace's custom fields that imports can fill; of an actor, those whose values they may change. */
+/** Returns the fields of files that the actor may know of, whose columns are explained. */
+export function fileTargets(actor: Actor, targets: CustomTargets): CustomTargets {
+  return new Map([...targets].filter(([, field]) => field.type === 'file' && maySeeField(actor, field)))
+}
+
+/** Returns the workspace's custom fields of people and applications; of an actor, those that their imports can fill. */
 export async function loadCustomTargets(
   db: Database,
   workspaceId: string,
@@ -28,7 +33,7 @@ export async function loadCustomTargets(
   const all: CustomTargets = new Map(
     fields.flatMap((field): [CustomImportField, Field][] => {
       const target = targetOf(field)
-      return !target || field.retiredAt || field.type === 'file' ? [] : [[target, field]]
+      return !target || field.retiredAt ? [] : [[target, field]]
     }),
   )
   return actor ? editableTargets(actor, all) : all

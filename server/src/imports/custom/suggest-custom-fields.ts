@@ -35,6 +35,14 @@ function fits({ type, options }: Field, samples: readonly string[]): boolean {
   return (shares[type]?.(profile) ?? 1) >= mostlyFits
 }
 
+/** Below 1: the column is not imported, and the screen says why. */
+export const sureOfFile = 0.99
+
+/** Says why a column is not imported. */
+export function explainFile(label: string): string {
+  return t`The custom field “${label}” takes files, which imports cannot read from a cell. Upload them on the records.`
+}
+
 /** Returns the fields by what a header may call them: their label or their key. */
 function byHeader(targets: CustomTargets): Map<string, [CustomImportField, Field][]> {
   const named = new Map<string, [CustomImportField, Field][]>()
@@ -52,14 +60,19 @@ export function suggestCustomFields(
   columns: readonly { header: string; original: string }[],
   samples: readonly string[][],
   targets: CustomTargets,
+  files: CustomTargets,
 ): Suggestion[] {
-  if (targets.size === 0) return [...suggestions]
+  if (targets.size + files.size === 0) return [...suggestions]
   const named = byHeader(targets)
+  const ofFiles = byHeader(files)
   const taken = new Set<CustomImportField>()
   return suggestions.map((suggestion, index): Suggestion => {
     const { header, original } = columns[index]!
     const found = (named.get(foldHeader(original)) ?? []).filter(([target]) => !taken.has(target))
     const [first, second] = found
+    const file = ofFiles.get(foldHeader(original))?.[0]
+    if (file && !first && !(suggestion.field && suggestion.confidence >= sure))
+      return { field: null, confidence: sureOfFile, why: explainFile(file[1].label) }
     if (!first || (suggestion.field && suggestion.confidence >= sure)) return suggestion
     const [field, { label }] = first
     taken.add(field)

@@ -3,6 +3,7 @@ import { nothing, type ValidCalls } from './valid-call.ts'
 /** Files, search, saved views, notifications. */
 export const everydayCalls: ValidCalls = {
   uploadFile: () => ({ file: { content: 'Ana Ortiz', name: 'cv.txt' } }),
+  listFiles: ({ ids }) => ({ query: { id: ids.file! } }),
   downloadFile: ({ ids }) => ({ params: { id: ids.file! } }),
   previewFile: ({ ids }) => ({ params: { id: ids.docx! } }),
   readResume: ({ ids }) => ({ params: { id: ids.file! } }),

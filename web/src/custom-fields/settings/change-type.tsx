@@ -14,7 +14,6 @@ import { toast, toastError } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import type { CustomField, FieldType } from '../custom-field.ts'
 import { fieldTypes } from '../field-types.tsx'
-import { availableTypes } from './available.ts'
 import classes from './field-changes.module.css'
 import { hasSetting } from './field-form.ts'
 import { fieldsChanged } from './fields-query.ts'
@@ -36,8 +35,12 @@ function lossText(from: FieldType, to: FieldType): string | null {
 }
 
 function startWith(field: CustomField): Input {
-  const [type = 'text'] = availableTypes.filter((each) => each !== field.type)
-  return { type, optionsFromValues: true, currency: 'USD', unit: null }
+  return {
+    type: field.type === 'text' ? 'longText' : 'text',
+    optionsFromValues: true,
+    currency: 'USD',
+    unit: null,
+  }
 }
 
 /** Sends only the settings that the type has. */
@@ -97,7 +100,7 @@ export function ChangeType({ field, onClose }: ChangeTypeProps) {
         <p className={classes.note}>
           {t`Current type: ${t(fieldTypes[field.type].label)}. You can undo the change for ${fieldRestoreDays} days.`}
         </p>
-        <TypeSelect value={draft.type} without={field.type} onChange={(type) => change({ type })} />
+        <TypeSelect value={draft.type} without={[field.type, 'file']} onChange={(type) => change({ type })} />
         {hasSetting(draft.type, 'currency') && (
           <Select
             label={t`Currency`}

@@ -154,7 +154,8 @@ function EditForm({ field, sections, onDone }: FormProps & { field: CustomField 
               <TypeSelect value={field.type} onChange={() => {}} disabled />
               <Button
                 variant="default"
-                disabled={field.isChanging}
+                disabled={field.isChanging || field.type === 'file'}
+                title={field.type === 'file' ? t`Files cannot become values of another type` : undefined}
                 onClick={() => changeValues({ type: true })}
               >
                 <Trans>Change type…</Trans>

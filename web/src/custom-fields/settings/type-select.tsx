@@ -3,20 +3,19 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldType } from '../custom-field.ts'
 import { fieldTypes } from '../field-types.tsx'
-import { availableTypes } from './available.ts'
 import classes from './field-drawer.module.css'
 
 interface TypeSelectProps {
   value: FieldType
   onChange: (type: FieldType) => void
   disabled?: boolean
-  /** A type that is not offered. */
-  without?: FieldType
+  /** Types that are not offered. */
+  without?: readonly FieldType[]
   error?: ReactNode
 }
 
 /** Chooses a type, each with its icon and what it is for. */
-export function TypeSelect({ value, onChange, disabled, without, error }: TypeSelectProps) {
+export function TypeSelect({ value, onChange, disabled, without = [], error }: TypeSelectProps) {
   const TypeIcon = fieldTypes[value].icon
   return (
     <Select
@@ -26,8 +25,8 @@ export function TypeSelect({ value, onChange, disabled, without, error }: TypeSe
       error={error}
       maxDropdownHeight={360}
       leftSection={<TypeIcon size={16} stroke={1.6} aria-hidden />}
-      data={availableTypes
-        .filter((type) => type !== without)
+      data={(Object.keys(fieldTypes) as FieldType[])
+        .filter((type) => !without.includes(type))
         .map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
       renderOption={({ option }) => {
         const { icon: OptionIcon, label, hint } = fieldTypes[option.value as FieldType]
