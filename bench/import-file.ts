@@ -46,18 +46,36 @@ function personOf(number: number): Person {
 /** Some have no number; their later rows add it. */
 const withoutPhone = 10
 
+/** The custom fields of applications that files may have columns for: types whose cells are read differently. */
+export function importFields(count: number) {
+  const types = ['text', 'number', 'date', 'boolean'] as const
+  return Array.from({ length: count }, (_, n) => ({
+    label: `Detail ${n + 1}`,
+    type: types[n % types.length]!,
+  }))
+}
+
+function customCells(count: number, row: number): (string | number)[] {
+  return importFields(count).map(({ type }, n) => {
+    if (type === 'text') return `note ${(row + n) % 97}`
+    if (type === 'number') return (row * 7 + n) % 1_000
+    return type === 'date' ? `2026-0${1 + (n % 9)}-1${row % 10}` : (row + n) % 2 ? 'yes' : 'no'
+  })
+}
+
 /**
  * Writes a table like recruiters' files: about 90 characters per row, so that a million rows stay within the size
  * limit. Of every hundred rows `duplicates` repeat an earlier person: a third unchanged, a third with another position,
- * a third with the missing phone number.
+ * a third with the missing phone number. `custom` columns are of `importFields`.
  */
 export async function writeImportFile(
   path: string,
-  { rows, duplicates = 0 }: { rows: number; duplicates?: number },
+  { rows, duplicates = 0, custom = 0 }: { rows: number; duplicates?: number; custom?: number },
 ): Promise<void> {
   const random = createRandom(rows + duplicates)
   const file = createWriteStream(path)
-  let text = 'Name,Email,Phone,Vacancy,Status,Source,Application date\n'
+  const headers = ['Name', 'Email', 'Phone', 'Vacancy', 'Status', 'Source', 'Application date']
+  let text = `${[...headers, ...importFields(custom).map(({ label }) => label)].join(',')}\n`
   let people = 0
   for (let row = 0; row < rows; row += 1) {
     const comesAgain = people > 1_000 && random.next() * 100 < duplicates
@@ -76,6 +94,7 @@ export async function writeImportFile(
       random.pick(statuses),
       random.pick(sources),
       date,
+      ...customCells(custom, row),
     ]
     text += `${cells.join(',')}\n`
     if (text.length < 256 * 1024) continue

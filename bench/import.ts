@@ -10,13 +10,14 @@ import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { followImport, importClient, openPositions, startImport } from './import-client.ts'
 import { copyImported, type ScratchDatabases, scratchDatabases } from './import-database.ts'
-import { writeImportFile } from './import-file.ts'
+import { importFields, writeImportFile } from './import-file.ts'
 import { type Latencies, percentile, watchNeighbours } from './import-neighbours.ts'
 import { prepareBench } from './prepare.ts'
 
 /** The product's targets. */
 const rateTarget = 1 / 4
 const duplicatesTarget = 1.3
+const customTarget = 1.3
 const memoryTarget = 350 * 2 ** 20
 const neighboursTarget = 2
 
@@ -76,16 +77,18 @@ async function prepareEmpty(scratch: ScratchDatabases, folder: string): Promise<
 async function importFile(
   scratch: ScratchDatabases,
   folder: string,
-  { rows, duplicates = 0 }: { rows: number; duplicates?: number },
+  { rows, duplicates = 0, custom = 0 }: { rows: number; duplicates?: number; custom?: number },
 ): Promise<Imported> {
-  const name = `muster_bench_import_${rows}_${duplicates}`
+  const name = `muster_bench_import_${rows}_${duplicates}_${custom}`
   const database = await scratch.create(name, empty)
   const path = join(folder, `${name}.csv`)
-  await writeImportFile(path, { rows, duplicates })
+  await writeImportFile(path, { rows, duplicates, custom })
   await scratch.settle()
   return withServer(database, folder, async (server) => {
     const client = importClient(server.url)
     await client.call('GET', '/applications/')
+    for (const field of importFields(custom))
+      await client.call('POST', '/custom-fields/', { subject: 'application', ...field })
     const { now: idle } = await server.ask<{ now: number }>('memory')
     const { id, analyseMs } = await startImport(client, path)
     const end = await followImport(client, id)
@@ -152,6 +155,27 @@ async function reportDuplicates(scratch: ScratchDatabases, folder: string): Prom
   console.log(`! more than ${duplicatesTarget}×`)
 }
 
+const customColumns = 40
+
+async function reportCustomColumns(scratch: ScratchDatabases, folder: string): Promise<void> {
+  console.log(`\nColumns of custom fields, ${defaultRows.toLocaleString('en')} rows`)
+  const best = new Map<number, number>()
+  // Alternating, so that a busy moment affects both. The best of each counts.
+  for (let round = 0; round < 2; round += 1)
+    for (const custom of [0, customColumns]) {
+      const imported = await importFile(scratch, folder, { rows: defaultRows, custom })
+      best.set(custom, Math.min(best.get(custom) ?? Number.POSITIVE_INFINITY, imported.ms))
+      console.log(
+        `${String(custom).padStart(3)}    analyze ${(imported.analyseMs / 1000).toFixed(1).padStart(5)} s  ` +
+          `import ${(imported.ms / 1000).toFixed(1).padStart(6)} s ${megabytes(imported.memory)}  ${imported.counts}`,
+      )
+      await scratch.drop(imported.name)
+    }
+  const times = best.get(customColumns)! / best.get(0)!
+  console.log(`${customColumns} columns take ${times.toFixed(2)}×${mark(times > customTarget)}`)
+  console.log(`! more than ${customTarget}×`)
+}
+
 async function reportNeighbours(scratch: ScratchDatabases, folder: string, filled: string): Promise<void> {
   const name = 'muster_bench_import_neighbours'
   const database = await scratch.create(name, new URL(filled).pathname.slice(1))
@@ -193,7 +217,7 @@ async function reportNeighbours(scratch: ScratchDatabases, folder: string, fille
   await scratch.drop(name)
 }
 
-const parts = (options.only ?? 'sizes,duplicates,neighbours').split(',')
+const parts = (options.only ?? 'sizes,duplicates,custom,neighbours').split(',')
 const databases = await prepareDatabases(parts.includes('neighbours') ? [neighboursSize] : [])
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
 const scratch = await scratchDatabases(databases.admin, databases.owner)
@@ -201,6 +225,7 @@ try {
   await prepareEmpty(scratch, folder)
   if (parts.includes('sizes')) await reportSizes(scratch, folder, options.sizes.split(',').map(Number))
   if (parts.includes('duplicates')) await reportDuplicates(scratch, folder)
+  if (parts.includes('custom')) await reportCustomColumns(scratch, folder)
   if (parts.includes('neighbours'))
     await reportNeighbours(scratch, folder, databases.connectionStrings.get(neighboursSize)!)
 } finally {
