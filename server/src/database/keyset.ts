@@ -90,6 +90,7 @@ async function fetchAfter<Row>(
   column: SortColumn,
   position: Position | null,
   limit: number,
+  on?: Database,
 ): Promise<Keyed<Row>[]> {
   const direction = column.descending ? 'desc' : 'asc'
   const id = sql.ref(idColumn)
@@ -101,12 +102,20 @@ async function fetchAfter<Row>(
       sql<boolean>`(${column.expression}, ${id}) ${after} (${key}::${sql.raw(column.type)}, ${lastId}::uuid)`,
     )
   }
-  return (await query
-    .select(sql<string>`(${column.expression})::text`.as('sort_key'))
-    .orderBy(column.expression, direction)
-    .orderBy(id, direction)
-    .limit(limit)
-    .execute()) as Keyed<Row>[]
+  return executeOn(
+    on,
+    query
+      .select(sql<string>`(${column.expression})::text`.as('sort_key'))
+      .orderBy(column.expression, direction)
+      .orderBy(id, direction)
+      .limit(limit),
+  )
+}
+
+/** Executes a query in the transaction, or where it was built. */
+async function executeOn<Row>(tx: Database | undefined, query: Rows<unknown>): Promise<Keyed<Row>[]> {
+  const rows = tx ? (await tx.executeQuery(query.compile())).rows : await query.execute()
+  return rows as Keyed<Row>[]
 }
 
 /** As `fetchAfter`, of rows without a value. */
@@ -116,17 +125,20 @@ async function fetchWithoutValue<Row>(
   { side, descending, isHidden }: SortColumn & { side: SideTable },
   lastId: string | null,
   limit: number,
+  on?: Database,
 ): Promise<Keyed<Row>[]> {
   const id = sql.ref(idColumn)
   const key = isHidden ? sql`(${id}::text collate "C")` : id
   const last = isHidden ? sql`${lastId}::text` : sql`${lastId}::uuid`
   let query = side.withoutValue(rows)
   if (lastId) query = query.where(sql<boolean>`${key} ${sql.raw(descending ? '<' : '>')} ${last}`)
-  return (await query
-    .select(sql<null>`null`.as('sort_key'))
-    .orderBy(key, descending ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()) as Keyed<Row>[]
+  return executeOn(
+    on,
+    query
+      .select(sql<null>`null`.as('sort_key'))
+      .orderBy(key, descending ? 'desc' : 'asc')
+      .limit(limit),
+  )
 }
 
 /** As `fetchAfter`, of a list that is sorted by a side table. */
@@ -136,13 +148,16 @@ async function fetchBySide<Row>(
   column: SortColumn & { side: SideTable },
   position: Position | null,
   limit: number,
+  on?: Database,
 ): Promise<Keyed<Row>[]> {
   const { side } = column
   const isPast = position !== null && position[0] === null
-  const found = isPast ? [] : await fetchAfter(side.withValue(rows), side.idColumn, column, position, limit)
+  const found = isPast
+    ? []
+    : await fetchAfter(side.withValue(rows), side.idColumn, column, position, limit, on)
   if (found.length === limit) return found
   const lastId = isPast ? position[1] : null
-  return [...found, ...(await fetchWithoutValue(rows, idColumn, column, lastId, limit - found.length))]
+  return [...found, ...(await fetchWithoutValue(rows, idColumn, column, lastId, limit - found.length, on))]
 }
 
 function hasSide(column: SortColumn): column is SortColumn & { side: SideTable } {
@@ -151,7 +166,7 @@ function hasSide(column: SortColumn): column is SortColumn & { side: SideTable }
 
 /**
  * Returns one page of a list by keyset: rows after the cursor's (sort key, id) cost the same at any depth. `rows` has
- * filters and columns but no order; `idColumn` makes the order unique.
+ * filters and columns but no order; `idColumn` makes the order unique. `on` is a transaction to read in.
  * @throws VALIDATION for a cursor of another list or sort
  */
 export async function fetchPage<Row extends { id: string }>(
@@ -159,11 +174,12 @@ export async function fetchPage<Row extends { id: string }>(
   idColumn: string,
   column: SortColumn,
   request: PageRequest,
+  on?: Database,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const position = request.cursor ? decodeCursor(request.cursor, request.sort, column) : null
   const found = hasSide(column)
-    ? await fetchBySide(rows, idColumn, column, position, request.limit + 1)
-    : await fetchAfter(rows, idColumn, column, position, request.limit + 1)
+    ? await fetchBySide(rows, idColumn, column, position, request.limit + 1, on)
+    : await fetchAfter(rows, idColumn, column, position, request.limit + 1, on)
   const page = found.slice(0, request.limit)
   const last = page.at(-1)
   const more = found.length > request.limit
@@ -243,6 +259,27 @@ export function orderOfSearch(column: SortColumn, found: { atLeast: boolean } | 
   return found && !found.atLeast ? withoutIndex(column) : column
 }
 
+/** Plans that sort all matches, or that find them all by an index of texts or values. */
+const plansOfFew = ['enable_sort', 'enable_bitmapscan', 'enable_seqscan'] as const
+
+/**
+ * Runs a statement that walks the index of its order. The planner expects few rows to match a text or a JSON value, and would
+ * find and sort them all: 270,000 rows took 10 s, the walk some milliseconds.
+ */
+async function walkingIndex<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
+  const set = (tx: Database, state: 'on' | 'off') =>
+    sql`select ${sql.join(plansOfFew.map((name) => sql`set_config(${name}, ${state}, true)`))}`.execute(tx)
+  if (!db.isTransaction)
+    return db.transaction().execute(async (tx) => {
+      await set(tx, 'off')
+      return run(tx)
+    })
+  await set(db, 'off')
+  const result = await run(db)
+  await set(db, 'on')
+  return result
+}
+
 /** Returns a page and the total of a list, whose matches are counted first for a text search or if `counted`. */
 export async function fetchSearchedPage<Row extends { id: string }>(
   db: Database,
@@ -257,5 +294,10 @@ export async function fetchSearchedPage<Row extends { id: string }>(
     return { ...page, total }
   }
   const total = await countRows(db, rows)
+  if (total.atLeast)
+    return walkingIndex(db, async (tx) => ({
+      ...(await fetchPage(rows, idColumn, column, request, tx)),
+      total,
+    }))
   return { ...(await fetchPage(rows, idColumn, orderOfSearch(column, total), request)), total }
 }
