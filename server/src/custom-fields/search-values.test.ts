@@ -115,6 +115,20 @@ describe('a list of candidates', () => {
     expect(await candidatesBy('4711-0815')).toEqual(['Connor'])
   })
 
+  it('finds a word of one or two characters only as a whole word', async () => {
+    await addField({ label: 'Papers', type: 'longText' })
+    await addField({ label: 'Internal', visibleTo: ['coordinator'] })
+    await addCandidate('Shorty One', { papers: 'Class B, É2 (CÉ)' })
+    await addCandidate('Shorty Two', { papers: 'CEB Bce' })
+    await addCandidate('Shorty Three', { internal: 'CE' })
+    const found = async (word: string, as = recruiter) =>
+      (await candidatesBy(`shorty ${word}`, as)).map((name) => name.replace('Shorty ', ''))
+    expect(await found('ce')).toEqual(['One'])
+    expect(await found('B')).toEqual(['One'])
+    expect(await found('e2')).toEqual(['One'])
+    expect(await found('ce', admin)).toEqual(['One', 'Three'])
+  })
+
   it('finds options by their label, retired ones too, and by a whole short word of it', async () => {
     const { options: levels } = await addField({
       label: 'Level',

@@ -80,6 +80,14 @@ function byTexts(keys: readonly string[], column: RawBuilder<unknown>, word: str
   ))`
 }
 
+/** As `byTexts`, for a word without trigrams: a whole word of a text. */
+function byShortWords(keys: readonly string[], column: RawBuilder<unknown>, word: string): Condition {
+  return sql`(${column} <> '{}' and short_field_words(${column}) @> array[fold(${word})] and exists (
+    select from jsonb_each(${column}) v
+    where v.key = any(${keys}::text[]) and short_field_words(jsonb_build_object(v.key, v.value)) @> array[fold(${word})]
+  ))`
+}
+
 /** Returns how a search text finds rows by the values of fields, which are in a column. */
 async function matchesIn(
   db: Database,
@@ -93,7 +101,7 @@ async function matchesIn(
   return (word) => {
     const parts = keys.length > 0 ? [...new Set([word, ...(digits ? [digits] : [])])] : []
     return [
-      ...parts.filter((part) => part.length >= minTrigram).map((part) => byTexts(keys, column, part)),
+      ...parts.map((part) => (part.length < minTrigram ? byShortWords : byTexts)(keys, column, part)),
       ...byChoices(choices.get(word) ?? [], column),
     ]
   }

@@ -49,7 +49,7 @@ async function query<Row extends object>(connectionString: string, text: string)
 }
 
 /** Functions that tables use: indexes, constraints and generated columns store their results, so they never change. */
-const ofTables = ['field_texts', 'fold', 'sum_of_invoice_lines']
+const ofTables = ['field_texts', 'fold', 'short_field_words', 'sum_of_invoice_lines']
 
 /** What nodes of the released version count rows with; dropped with the next release. */
 const ofReleased = [
