@@ -1,6 +1,7 @@
 import { exportApplications } from '@muster/contract/application-export.ts'
+import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
 import { createApplication, getApplication, updateApplication } from '@muster/contract/applications.ts'
-import { getCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { createCandidate, getCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { createCustomField, retireCustomField } from '@muster/contract/custom-fields.ts'
 import { eraseCandidate } from '@muster/contract/privacy.ts'
 import { downloadFile, listFiles, uploadFile } from '@muster/contract/uploads.ts'
@@ -122,8 +123,15 @@ describe('a file in a custom field', () => {
 
   it('is refused if it does not exist, is of another workspace, or hidden', async () => {
     const { candidateId } = await add()
-    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+    const elsewhere = (await server.addWorkspace()).workspaceId
+    const stranger = await server.addUser(elsewhere, 'admin')
     const theirs = await upload('theirs.txt', stranger)
+    await addCustomField(server, stranger, { subject: 'candidate', label: 'License', type: 'file' })
+    const { status: added } = await server.call(createCandidate, {
+      as: stranger,
+      body: { name: 'Stranger', customFields: { [at]: theirs } },
+    })
+    expect(added).toBe(201)
     const hidden = await upload('hidden.txt', admin)
     for (const file of [theirs, hidden, crypto.randomUUID()]) {
       const { status, body } = await change(candidateId, { [at]: file })
@@ -248,6 +256,26 @@ describe('a removed or replaced file', () => {
     await age(file, 2)
     await cleanUp()
     expect(await exists(file)).toBe(false)
+  })
+})
+
+describe('the undo of a bulk edit', () => {
+  it('restores the previous files, and refuses where one does not exist any more', async () => {
+    const { key } = await addField({ label: 'Slip' })
+    const [one, other, next] = [await upload(), await upload(), await upload()]
+    const [kept, lost] = [await add({ [key]: one }), await add({ [key]: other })]
+    const { body: edited } = await server.call(bulkApplications, {
+      as: recruiter,
+      body: {
+        applicationIds: [kept.id, lost.id],
+        action: { kind: 'setFields', customFields: { [key]: next } },
+      },
+    })
+    await server.db.deleteFrom('files').where('id', '=', other).execute()
+    await server.call(undoBatch, { as: recruiter, body: { batchId: edited.batchId! } })
+    const slipOf = async (id: string) =>
+      (await server.call(getApplication, { as: recruiter, params: { id } })).body.customFields[key]
+    expect([await slipOf(kept.id), await slipOf(lost.id)]).toEqual([one, next])
   })
 })
 
