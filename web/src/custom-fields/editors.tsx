@@ -199,12 +199,7 @@ export function FileEditor({ field, draft, onChange, quiet, required, error }: E
   const control = id ? (
     <span className={classes.uploaded}>
       <FileValue id={id} label={label} />
-      <FileUpload
-        label={t`Replace ${label}`}
-        text={t`Replace`}
-        quiet
-        onUploaded={(file) => onChange(file.id)}
-      />
+      <FileUpload label={t`Replace ${label}`} isIcon onUploaded={(file) => onChange(file.id)} />
       <ActionIcon size="sm" aria-label={t`Remove ${label}`} title={t`Remove`} onClick={() => onChange(null)}>
         <IconX size={14} stroke={1.6} />
       </ActionIcon>

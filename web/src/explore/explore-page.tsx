@@ -154,7 +154,7 @@ export function ExplorePage() {
               : ofFunnel
                 ? t`Applications created in the period that reached the stage or beyond, whatever their current status`
                 : measureDefinition(measureOf(search))}
-            {summary && ` ${t`Only those with a value in the field are counted.`}`}
+            {summary && `. ${t`Only those with a value in the field are counted.`}`}
           </p>
         </div>
       </div>

@@ -5,10 +5,10 @@ import { CellLink } from './cell-link.tsx'
 import classes from './line-chart.module.css'
 import { type Line, type Lines, linesOf, niceStep, type Point, spreadLabels } from './line-scale.ts'
 import type { Explored, Measured } from './query-of.ts'
-import { figureLabel, formatOf, formatValue, groupName } from './words.ts'
+import { figureLabel, formatOf, formatTick, formatValue, groupName } from './words.ts'
 
 const height = 240
-const left = 48
+const left = 56
 const top = 8
 const bottom = 28
 const labelRoom = 136
@@ -43,7 +43,7 @@ function Axis({ lines, scale, measured }: { lines: Lines; scale: Scale; measured
         <g key={value}>
           <line x1={left} x2={scale.right} y1={scale.y(value)} y2={scale.y(value)} />
           <text x={left - 8} y={scale.y(value)} dy="0.32em" textAnchor="end">
-            {formatValue(measured, Math.round(value * 1000) / 1000)}
+            {formatTick(measured, Math.round(value * 1000) / 1000)}
           </text>
         </g>
       ))}

@@ -12,7 +12,7 @@ import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { formatHour, formatWeekday } from '../analytics/charts/hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
-import { formatPrice } from '../ui/money.ts'
+import { digitsOf, formatPrice } from '../ui/money.ts'
 import type { Cell, Group, Measured } from './query-of.ts'
 
 export function measureLabel(measure: Measure): string {
@@ -83,6 +83,25 @@ function formatSummary({ unit, currency }: NonNullable<Measured['summary']>, val
   if (currency) return formatPrice(value, currency)
   const number = new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 2 }).format(value)
   return unit ? `${number} ${unit}` : number
+}
+
+/** Formats a value beside the lines of a chart, where there is little room: 12,500 dollars as $12.5K. */
+export function formatTick(measured: Measured, value: number): string {
+  const { summary } = measured
+  if (!summary) return formatValue(measured, value)
+  const { currency } = summary
+  const amount = currency ? value / 10 ** digitsOf(currency) : value
+  const isLong = Math.abs(amount) >= 10_000
+  return new Intl.NumberFormat(formatLocale(), {
+    ...(currency && {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 0,
+    }),
+    ...(isLong && { notation: 'compact' }),
+    maximumFractionDigits: isLong ? 1 : 2,
+  }).format(amount)
 }
 
 /** Formats a value of a measure; "–" for nobody, never 0%. */

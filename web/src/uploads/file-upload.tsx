@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, FileButton, Progress } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Progress } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
 import { IconUpload } from '@tabler/icons-react'
@@ -19,15 +19,15 @@ const megabyte = 1024 * 1024
 interface FileUploadProps {
   /** The label of the button: "Upload résumé". */
   label: string
-  /** What the button shows, if its label says more. */
-  text?: string
+  /** Shows an icon alone, where there is no room for the label. */
+  isIcon?: boolean
   onUploaded: (file: UploadedFile) => void
   /** Without a border, for a bar. */
   quiet?: boolean
 }
 
 /** A button that uploads a file, with the percentage sent so far. */
-export function FileUpload({ label, text = label, onUploaded, quiet }: FileUploadProps) {
+export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps) {
   const [percent, setPercent] = useState(0)
   const upload = useMutation({
     mutationFn: (file: File) => {
@@ -51,19 +51,24 @@ export function FileUpload({ label, text = label, onUploaded, quiet }: FileUploa
         onChange={(file) => file && upload.mutate(file)}
         inputProps={{ 'aria-label': label }}
       >
-        {(button) => (
-          <Button
-            {...button}
-            aria-label={label}
-            variant={quiet ? 'subtle' : 'default'}
-            color={quiet ? 'gray' : undefined}
-            size="xs"
-            leftSection={quiet ? undefined : <IconUpload size={14} stroke={1.6} />}
-            disabled={upload.isPending}
-          >
-            {text}
-          </Button>
-        )}
+        {(button) =>
+          isIcon ? (
+            <ActionIcon {...button} size="sm" aria-label={label} title={label} disabled={upload.isPending}>
+              <IconUpload size={14} stroke={1.6} />
+            </ActionIcon>
+          ) : (
+            <Button
+              {...button}
+              variant={quiet ? 'subtle' : 'default'}
+              color={quiet ? 'gray' : undefined}
+              size="xs"
+              leftSection={quiet ? undefined : <IconUpload size={14} stroke={1.6} />}
+              disabled={upload.isPending}
+            >
+              {label}
+            </Button>
+          )
+        }
       </FileButton>
       {upload.isPending && (
         <>
