@@ -7,10 +7,11 @@ export interface Email {
   html: string
 }
 
-/** The email's link, shown as a buttonStyle. */
+/** A link: the email's button with its address below, or words at the end. */
 interface Link {
   label: string
   address: string
+  isPlain?: true
 }
 
 /** Figures: the first column names the rows, and the last row is the total if it has one. */
@@ -41,7 +42,7 @@ const cardStyle = 'margin:0 auto;padding:24px;background:#fff;border:1px solid #
 const buttonStyle =
   'display:inline-block;padding:10px 18px;background:#0b6b58;color:#fff;border-radius:6px;text-decoration:none;font-weight:600'
 
-const cellStyle = 'padding:6px 10px;border-bottom:1px solid #e4e4e0;white-space:nowrap'
+const cellStyle = 'padding:6px 8px;border-bottom:1px solid #e4e4e0'
 
 function tableOf({ columns, rows, hasTotal }: MailTable): string {
   const align = (index: number) => (index === 0 ? 'left' : 'right')
@@ -52,7 +53,7 @@ function tableOf({ columns, rows, hasTotal }: MailTable): string {
     const isTotal = hasTotal && place === rows.length - 1
     return `<tr>${row.map((text, index) => cell('td', text, index, isTotal)).join('')}</tr>`
   })
-  return `<table role="table" cellspacing="0" style="border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums"><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  return `<div style="overflow-x:auto"><table role="table" cellspacing="0" style="border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums"><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
 }
 
 /** Each row is a line that begins with a dash, so that no name begins one. */
@@ -66,7 +67,14 @@ function paragraphOf(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if (isTable(part)) return tableOf(part)
   const address = escapeHtml(part.address)
+  if (part.isPlain) return `<p><a href="${address}" style="color:#0b6b58">${escapeHtml(part.label)}</a></p>`
   return `<p><a href="${address}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p><p style="color:#6b6b66;font-size:13px;word-break:break-all">${address}</p>`
+}
+
+function textOfPart(part: MailPart): string {
+  if (typeof part === 'string') return part
+  if (isTable(part)) return textOf(part)
+  return part.isPlain ? `${part.label}: ${part.address}` : part.address
 }
 
 function plainPart(part: MailPart): MailPart {
@@ -83,9 +91,7 @@ function plainPart(part: MailPart): MailPart {
 export function writeEmail(title: string, paragraphs: readonly MailPart[]): Email {
   const subject = plainLine(title)
   const parts = paragraphs.map(plainPart)
-  const text = parts
-    .map((part) => (typeof part === 'string' ? part : isTable(part) ? textOf(part) : part.address))
-    .join('\n\n')
+  const text = parts.map(textOfPart).join('\n\n')
   const width = parts.some(isTable) ? 'max-width:720px' : 'max-width:480px'
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${pageStyle}"><div style="${width};${cardStyle}"><p style="font-weight:700">Muster</p>${parts.map(paragraphOf).join('')}</div></body></html>`
   return { subject, text, html }

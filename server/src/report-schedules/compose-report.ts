@@ -68,7 +68,10 @@ function links({ config }: Services, { unsubscribeToken: token }: Asked) {
   const page = `${publicUrl}/auth/unsubscribe#token=${token}`
   return {
     unsubscribeUrl: `${publicUrl}/api/v1/report-subscriptions/${token}`,
-    footer: [t`You receive this report because it is sent to you on a schedule. Unsubscribe: ${page}`],
+    footer: [
+      t`You receive this report because it is sent to you on a schedule.`,
+      { label: t`Unsubscribe`, address: page, isPlain: true as const },
+    ],
   }
 }
 
@@ -122,7 +125,7 @@ export async function composeReport(
   const mayOpen = recipient.permissions.has('reports:read')
   const parts: MailPart[] = [
     t`Hello ${name},`,
-    ...(figures.isEmpty ? [t`Nothing was counted for “${report}” in this period.`] : []),
+    figures.isEmpty ? t`Nothing was counted for “${report}” in this period.` : report,
     t`Period: ${span}`,
     ...figures.filterNames.map(([label, value]) => `${label}: ${plainName(value)}`),
     ...(figures.isEmpty ? [] : [figures.table, ...figures.notes]),

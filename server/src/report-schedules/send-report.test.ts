@@ -117,11 +117,11 @@ async function filesOf(mailId: string) {
     .execute()
 }
 
-async function readWorkbook(content: Buffer): Promise<string[][]> {
+async function readWorkbook(content: Buffer, options: { sheet?: string } = {}): Promise<string[][]> {
   const path = join(tmpdir(), `${newId()}.xlsx`)
   await writeFile(path, content)
   try {
-    const table = await openTable(path)
+    const table = await openTable(path, { ...options, headerRow: 1 })
     const rows: string[][] = []
     for await (const row of table.rows()) rows.push(row.cells.map((cell) => String(cell ?? '')))
     return rows
@@ -212,6 +212,12 @@ describe('a sent report', () => {
     await sendAll(id)
     expect((await mailsTo(admin))[0]!.body).toContain('Company: ')
     expect((await mailsTo(reviewer))[0]!.body).not.toContain('Company: ')
+    const sheetOf = async (user: TestUser) => {
+      const [file] = await filesOf((await mailsTo(user))[0]!.id)
+      return readWorkbook(file!.content, { sheet: 'Filters and definitions' })
+    }
+    const named = (rows: string[][]) => rows.some(([label]) => label === 'Company')
+    expect([named(await sheetOf(admin)), named(await sheetOf(reviewer))]).toEqual([true, false])
   })
 
   it('is written in the language of its recipient', async () => {
@@ -440,14 +446,14 @@ describe('the link to unsubscribe', () => {
   })
 
   it('is refused when it was changed', async () => {
-    const id = await schedule([viewer])
+    const id = await schedule([admin, viewer])
     const token = await sentToken(id)
     const bytes = Buffer.from(token, 'base64url')
     // Another user of the same schedule.
     Buffer.from(admin.id.replaceAll('-', ''), 'hex').copy(bytes, 32)
     expect((await set(bytes.toString('base64url'), false)).status).toBe(422)
     expect((await set('nonsense', false)).status).toBe(422)
-    expect(await stateOf(id)).toEqual([[viewer.id, 'active']])
+    expect((await stateOf(id)).map(([, state]) => state)).toEqual(['active', 'active'])
   })
 
   it('holds when the owner removes the recipient and adds them again', async () => {

@@ -91,11 +91,6 @@ export function ExplorePage() {
           </span>
           <h1 className={classes.title}>{title}</h1>
           <ChangedBadge search={search} />
-          {search.until && (
-            <Badge variant="default" size="sm">
-              <Trans>As of {formatDateTime(search.until)}</Trans>
-            </Badge>
-          )}
         </>
       }
       actions={
@@ -148,6 +143,11 @@ export function ExplorePage() {
         <Sentence search={search} onChange={change} />
         <div className={classes.narrowed}>
           <ExploreFilters search={search} onChange={change} />
+          {search.until && (
+            <Badge variant="default" size="sm">
+              <Trans>As of {formatDateTime(search.until)}</Trans>
+            </Badge>
+          )}
           <p className={classes.definition}>
             {ofCohorts
               ? t`Of the applications created in each week or month, the share that reached the stage or beyond within so many days`

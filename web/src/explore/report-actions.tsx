@@ -84,6 +84,7 @@ export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
         aria-label={t`Schedule`}
         title={whyNoSchedule || t`Send this report by email`}
         disabled={Boolean(whyNoSchedule)}
+        {...(whyNoSchedule && { visibleFrom: 'sm' })}
         className={classes.action}
         leftSection={<IconMail size={16} stroke={1.6} />}
         onClick={() => setOpened('schedules')}
