@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { dispositionKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
+import { maxPageSize } from './paging.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
-
-const maxSubjects = 1000
 
 const fact = z.object({
   id: z.string().describe('The metric and the row it follows from. It never changes.'),
@@ -52,12 +51,12 @@ export const listFacts = endpoint({
   summary: 'Read the facts that reports count',
   description:
     'Returns what reports count, for a warehouse: by application, the first change first, each with all of its facts. Replace the stored ' +
-    'facts of each `subjectId` by those returned. One without facts was deleted, or is not visible to the caller. ' +
+    'facts of each `subjectId` by those returned. One without facts was deleted. ' +
     'Read pages until `nextCursor` is null, then go on later with `updatedUntil` as `updatedSince`. An application that ' +
-    'changes meanwhile comes again. Also requires `reports:read`.',
+    'changes meanwhile comes again. An application that leaves the row scope of the caller is not reported. Also requires `reports:export`.',
   method: 'GET',
   path: '/facts/',
-  permission: 'reports:export',
+  permission: 'reports:read',
   query: z.object({
     updatedSince: timestamp
       .optional()
@@ -71,8 +70,8 @@ export const listFacts = endpoint({
       .number()
       .int()
       .min(1)
-      .max(maxSubjects)
-      .default(200)
+      .max(maxPageSize)
+      .default(maxPageSize)
       .describe('The number of applications of a page'),
   }),
   response: z.object({

@@ -18,11 +18,11 @@ interface ChangedSubject {
 const tenths = ['hired', 'filled', 'move', 'first_call']
 
 export const listFacts = handler(contract.listFacts, async ({ tx, actor, query }) => {
-  if (!actor.permissions.has('reports:read')) throw forbidden()
+  if (!actor.permissions.has('reports:export')) throw forbidden()
   const { updatedSince, cursor, limit } = query
   const isVisible = seesAllApplications(actor)
     ? sql`true`
-    : sql`f.subject_id in (
+    : sql`c.subject_id in (
         select applications.id from applications
         where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}
       )`
@@ -38,11 +38,11 @@ export const listFacts = handler(contract.listFacts, async ({ tx, actor, query }
         'isImported', coalesce(f.imported, false)
       ) order by f.metric, f.at, f.row_id)
       from facts f
-      where f.workspace_id = c.workspace_id and f.subject_id = c.subject_id and not f.is_deleted and ${isVisible}
+      where f.workspace_id = c.workspace_id and f.subject_id = c.subject_id and not f.is_deleted
     ), '[]') as facts
     from fact_changes c
     where c.workspace_id = ${actor.workspaceId} and c.version > ${cursor ?? '0'}::bigint
-      and c.changed_at >= ${updatedSince ?? '-infinity'}::timestamptz
+      and c.changed_at >= ${updatedSince ?? '-infinity'}::timestamptz and ${isVisible}
     order by c.version
     limit ${limit + 1}
   `.execute(tx)

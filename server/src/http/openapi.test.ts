@@ -213,7 +213,7 @@ describe('docs', () => {
           'write-safely',
           'use-custom-fields',
         ],
-        ...['import', 'errors', 'limits'],
+        ...['import', 'errors', 'limits', 'load-facts-into-a-warehouse'],
       ])
     }
   })
