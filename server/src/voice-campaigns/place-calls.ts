@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
-import { loadUserActor } from '../session/load-user-actor.ts'
+import { loadUserActors } from '../session/load-user-actors.ts'
 import { voiceWebhookUrl } from '../webhooks/list-voice-webhooks.ts'
 import { lockCall } from '../webhooks/record-event.ts'
 import { hasOwnSecret } from '../webhooks/voice-secret.ts'
@@ -95,7 +95,8 @@ async function chooseCalls(tx: Database, services: Services, campaign: Campaign)
   const locked = await lockCampaign(tx, campaign)
   if (!locked) return []
   const { workspaceId } = campaign
-  const actor = locked.started_by ? await loadUserActor(tx, workspaceId, locked.started_by) : null
+  const starter = locked.started_by ?? ''
+  const actor = starter ? (await loadUserActors(tx, workspaceId, [starter])).get(starter) : undefined
   if (!actor?.permissions.has('voice-campaigns:run')) {
     await pause(tx, campaign, 'starter_lost_access')
     return []

@@ -1,4 +1,4 @@
-import { createAgent, updateAgent } from '@muster/contract/agents.ts'
+import { createAgent, deleteAgent, updateAgent } from '@muster/contract/agents.ts'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import * as queues from '@muster/contract/call-queues.ts'
 import { listCalls } from '@muster/contract/calls.ts'
@@ -250,6 +250,15 @@ describe('a running campaign', () => {
     await round()
     expect(network.calls).toHaveLength(3)
     expect((await read(second.id)).waits).toBe('calls_at_limit')
+  })
+
+  it('shares the capacity of an agent with another campaign when two nodes choose at once', async () => {
+    for (let count = 0; count < 8; count += 1) await addPerson()
+    const agent = await addAgent('retell', 3)
+    for (let count = 0; count < 2; count += 1)
+      await start((await addCampaign({ agentId: agent.id, maxConcurrent: 3 })).id)
+    await Promise.all([round(), round(), round()])
+    expect(network.calls).toHaveLength(3)
   })
 
   it('calls nobody twice when two nodes choose at once, for two campaigns', async () => {
@@ -507,6 +516,38 @@ describe('a provider that takes no call', () => {
     })
   })
 
+  it('gets one call to try after a failure, and then as many as before', async () => {
+    network.refuse = () => ({ status: 429 })
+    const { campaign } = await placeOne()
+    for (let count = 0; count < 3; count += 1) await addPerson()
+    network.refuse = () => null
+    await passDelay()
+    await round()
+    expect(network.calls).toHaveLength(1)
+    await passDelay()
+    await round()
+    expect(network.calls).toHaveLength(4)
+    expect((await read(campaign.id)).state).toBe('running')
+  })
+
+  it('pauses nothing if calls were placed between the failures', async () => {
+    const { campaign } = await placeOne()
+    for (let count = 0; count < 6; count += 1) {
+      await addPerson()
+      network.refuse = () => (count % 2 === 0 ? { status: 429 } : null)
+      await passDelay()
+      await round()
+    }
+    expect((await read(campaign.id)).state).toBe('running')
+    expect(
+      await server.db
+        .selectFrom('voice_campaigns')
+        .where('id', '=', campaign.id)
+        .select('failures')
+        .execute(),
+    ).toEqual([{ failures: 0 }])
+  })
+
   it('counts a call whose number it refuses as a try, and goes on with the others', async () => {
     const bad = await addPerson()
     await addPerson()
@@ -617,6 +658,68 @@ describe('the reports of a placed call', () => {
     }
     await network.report(server.url, forged, 'qualified')
     expect(await callsOf(person.id)).toMatchObject([{ lifecycle: 'queued', providerCallId: null }])
+  })
+})
+
+describe('the calls and people of a campaign', () => {
+  it('are listed by its ID, without those of others', async () => {
+    const { person, campaign } = await placeOne()
+    await server.call(contract.endVoiceCampaign, { as: owner, params: { id: campaign.id } })
+    await placeOne()
+    const { body } = await server.call(listCalls, { as: owner, query: { campaignId: campaign.id } })
+    expect(body.items.map(({ application }) => application?.id)).toEqual([person.id])
+    const { body: theirs } = await server.call(listCalls, {
+      as: stranger,
+      query: { campaignId: campaign.id },
+    })
+    expect(theirs.items).toEqual([])
+  })
+
+  it('have the reasons that the campaign has for them', async () => {
+    await addPerson()
+    const queue = await addQueue()
+    const reasons = async (campaign?: 'anyone' | 'with_consent') => {
+      const { body } = await server.call(queues.listQueuedPeople, {
+        as: owner,
+        params: { id: queue.id },
+        query: { campaign },
+      })
+      return body.items.map(({ reason }) => reason)
+    }
+    expect(await reasons()).toEqual(['ready'])
+    expect(await reasons('anyone')).toEqual(['ready'])
+    expect(await reasons('with_consent')).toEqual(['no_consent'])
+  })
+})
+
+describe('updateVoiceCampaign', () => {
+  const change = (id: string, body: Partial<CallOf<typeof contract.updateVoiceCampaign>['body']>) =>
+    server.call(contract.updateVoiceCampaign, { as: owner, params: { id }, body })
+
+  it('refuses a stale version, and a campaign that has ended', async () => {
+    const { id, version } = await addCampaign()
+    expect((await change(id, { name: 'Renamed', version })).status).toBe(200)
+    expect((await change(id, { name: 'Again', version })).status).toBe(409)
+    await server.call(contract.endVoiceCampaign, { as: owner, params: { id } })
+    expect((await change(id, { name: 'Too late' })).status).toBe(409)
+  })
+
+  it('lets the next call follow the new rules at once', async () => {
+    const campaign = await addCampaign({ onlyWithConsent: true })
+    await addPerson()
+    await start(campaign.id)
+    await round()
+    expect((await read(campaign.id)).waits).toBe('nobody_ready')
+    await change(campaign.id, { onlyWithConsent: false })
+    await round()
+    expect(network.calls).toHaveLength(1)
+  })
+
+  it('refuses an agent that was deleted', async () => {
+    const campaign = await addCampaign()
+    const agent = await addAgent()
+    await server.call(deleteAgent, { as: owner, params: { id: agent.id } })
+    expect((await change(campaign.id, { agentId: agent.id })).status).toBe(422)
   })
 })
 
