@@ -106,7 +106,9 @@ describe('a saved report', () => {
     answer(updateSavedReport, refuse('CONFLICT', 'Changed meanwhile.', { version: 5 }))
     stored = { ...stored, name: 'Theirs', version: 5 }
     await save.click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Not saved: Changed meanwhile.')
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not saved' }))
+      .toHaveTextContent('Not saved: Changed meanwhile.')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Theirs')
     await expect.element(word('First grouping')).toHaveDisplayValue('Owner')
   })
