@@ -373,6 +373,18 @@ describe('a running campaign', () => {
     expect(network.calls).toHaveLength(1)
   })
 
+  it('calls back at once whoever agreed on it with no colleague', async () => {
+    const person = await addPerson()
+    await server.db
+      .updateTable('applications')
+      .set({ callback_at: sql`now() - interval '1 minute'` })
+      .where('id', '=', person.id)
+      .execute()
+    await start((await addCampaign()).id)
+    await round()
+    expect(network.calls).toHaveLength(1)
+  })
+
   it('calls people who applied after it started', async () => {
     const campaign = await addCampaign()
     await start(campaign.id)
@@ -585,6 +597,21 @@ describe('a provider that takes no call', () => {
     expect((await read(campaign.id)).total.placed).toBe(1)
   })
 
+  it('is not asked for the person again after an hour without a report: it may have rung', async () => {
+    network.refuse = () => ({ taken: { status: 500 } })
+    const { campaign } = await placeOne()
+    network.refuse = () => null
+    await server.db
+      .updateTable('calls')
+      .set({ started_at: sql`started_at - interval '90 minutes'` })
+      .where('campaign_id', '=', campaign.id)
+      .execute()
+    await server.db.deleteFrom('call_claims').execute()
+    await passDelay()
+    await round()
+    expect(network.calls).toHaveLength(1)
+  })
+
   it('costs a person a try if nothing is ever reported, once four hours have passed', async () => {
     network.refuse = () => ({ taken: { status: 500 } })
     const { person, campaign } = await placeOne()
@@ -646,6 +673,21 @@ describe('the reports of a placed call', () => {
     await network.report(server.url, call, 'started')
     expect(await callsOf(person.id)).toMatchObject([{ lifecycle: 'completed', outcome: 'qualified' }])
     expect((await read(campaign.id)).total).toMatchObject({ placed: 1, seconds: 30 })
+  })
+
+  it('cannot take over a call that has an ID already, or that another provider placed', async () => {
+    const { person, call } = await placeOne()
+    await network.report(server.url, { ...call, id: 'another-call' }, 'no_answer')
+    const calls = await callsOf(person.id)
+    expect(calls.map(({ providerCallId, lifecycle }) => [providerCallId, lifecycle]).sort()).toEqual([
+      ['another-call', 'no_answer'],
+      [call.id, 'queued'],
+    ])
+    network.refuse = () => ({ taken: { status: 500 } })
+    const lost = await placeOne()
+    await network.report(server.url, { ...lost.call, provider: 'vapi', id: 'of-vapi' }, 'qualified')
+    const found = (await callsOf(lost.person.id)).find(({ provider }) => provider === 'retell')
+    expect(found).toMatchObject({ lifecycle: 'queued', providerCallId: null })
   })
 
   it('cannot claim a call of another workspace by its ID', async () => {
