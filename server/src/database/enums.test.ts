@@ -11,6 +11,7 @@ import { deliveryStates, outgoingWebhook } from '@muster/contract/outgoing-webho
 import { intervals, planStates } from '@muster/contract/plans.ts'
 import { positionStates } from '@muster/contract/position-states.ts'
 import { presenceSubjects } from '@muster/contract/presence.ts'
+import { frequencies } from '@muster/contract/report-schedules.ts'
 import { funnelTypes, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { subscriptionStates } from '@muster/contract/subscription-states.ts'
 import { userStatuses } from '@muster/contract/users.ts'
@@ -54,6 +55,7 @@ const ofContract: Record<string, readonly string[]> = {
   'users.status': userStatuses,
   'users.status_before_deletion': userStatuses,
   'visits.subject_type': presenceSubjects,
+  'report_schedules.frequency': frequencies,
   'voice_accounts.provider': callingProviders,
   'voice_campaigns.pause_reason': pauseReasons,
   'voice_campaigns.state': campaignStates,

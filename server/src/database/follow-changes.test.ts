@@ -36,6 +36,7 @@ const computed: Record<string, string> = {
   listImportRows: 'the report of one import, which changes with the import',
   listLeftOutRows: 'read from the file of one import',
   listQueuedPeople: 'computes who can be called now from applications and calls, which can be followed',
+  listFacts: 'is itself a feed of changes, with a test of its own',
   listReviews: 'who awaits a decision follows from applications, which can be followed',
   listSubmissions: 'whether one awaits a decision follows from its application, which can be followed',
   listKeptRows: 'the report of one undo, which changes with the import',
@@ -44,7 +45,7 @@ const computed: Record<string, string> = {
   listUserSessions: 'sessions end with time',
 }
 
-const followed = lists.filter(({ query }) => 'updatedSince' in shapeOf(query))
+const followed = lists.filter(({ name, query }) => !(name in computed) && 'updatedSince' in shapeOf(query))
 const named = (endpoints: readonly AnyEndpoint[]) =>
   endpoints.map((endpoint) => [endpoint.name, endpoint] as const)
 

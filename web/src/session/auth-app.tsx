@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { withScreenTexts } from '../texts/load-texts.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
 import { authPageOf, isMailedPath } from './auth-paths.ts'
@@ -19,7 +20,7 @@ const pages: Record<string, ComponentType> = {
     import('./confirm-email-page.tsx').then((module) => ({ default: module.ConfirmEmailPage })),
   ),
   '/auth/unsubscribe': lazy(() =>
-    import('./unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
+    withScreenTexts(import('./unsubscribe-page.tsx')).then((module) => ({ default: module.UnsubscribePage })),
   ),
   '/auth/reset-password': lazy(() =>
     import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
