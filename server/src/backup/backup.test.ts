@@ -13,6 +13,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { listMigrations, listRepeatable, migrate } from '../database/migrate.ts'
+import { applyAllPendingFacts } from '../facts/update-facts.ts'
 import { createLocalFileStorage, type FileStorage } from '../files/file-storage.ts'
 import { removeStored } from '../files/remove-stored.ts'
 import { addPosition } from '../testing/add-position.ts'
@@ -81,6 +82,7 @@ beforeAll(async () => {
       .execute()
   }
   await server.services.jobs.send(server.db, 'mail-password-link', { email: 'somebody@example.com' })
+  await applyAllPendingFacts(server.services)
 })
 
 afterAll(() => server?.stop())

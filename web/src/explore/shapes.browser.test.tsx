@@ -29,7 +29,7 @@ function countDurations() {
     by: [],
     rows: [],
     columns: [],
-    measures: [{ ...one!, measure: 'timeToHire', unit: 'days', cells: [cell] }],
+    measures: [{ ...one!, measure: 'timeToHire', unit: 'days', summary: null, cells: [cell] }],
   })
 }
 
@@ -71,6 +71,7 @@ describe('the funnel', () => {
       ...one!,
       measure,
       unit: 'share',
+      summary: null,
       cells: [
         { ...one!.cells[0]!, row: null, column: null, n, part, value: part / n, rows: n, previous: null },
       ],

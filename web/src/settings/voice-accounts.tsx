@@ -52,7 +52,7 @@ function AccountForm({ account }: { account: Account }) {
         {isTwilio && (
           <TextInput
             aria-label={t`${name}: Account SID`}
-            placeholder="Account SID"
+            placeholder={t`Account SID`}
             autoComplete="off"
             maxLength={100}
             className={classes.secret}
