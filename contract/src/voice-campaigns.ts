@@ -15,6 +15,7 @@ export const pauseReasons = [
   'user',
   'starter_lost_access',
   'no_account',
+  'number_unknown',
   'provider_refused',
   'provider_failed',
 ] as const

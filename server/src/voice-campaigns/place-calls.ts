@@ -280,6 +280,9 @@ async function storePlacement(tx: Database, order: Order, placement: Placement):
     case 'account_refused':
       await storeNotPlaced(tx, order, placement.detail)
       return pause(tx, campaign, 'provider_refused', placement.detail)
+    case 'number_unknown':
+      await storeNotPlaced(tx, order, placement.detail)
+      return pause(tx, campaign, 'number_unknown')
     case 'busy':
       await storeNotPlaced(tx, order, placement.detail)
       return countFailure(tx, campaign, placement)

@@ -28,6 +28,7 @@ const pauseTexts: Record<(typeof pauseReasons)[number], MessageDescriptor> = {
   user: msg`A user paused it.`,
   starter_lost_access: msg`Whoever started it may no longer run campaigns. Start it again to run it in your name.`,
   no_account: msg`There is no key for placing calls through the agent’s provider.`,
+  number_unknown: msg`The provider does not know the agent’s phone number. Add it to your account there, or correct it.`,
   provider_refused: msg`The provider refused the call.`,
   provider_failed: msg`The provider took no call several times in a row.`,
 }

@@ -32,7 +32,7 @@ async function findPhoneNumber(apiUrl: string, { account, from }: CallOrder) {
     : []
   const id = numbers.find((each) => each?.number === from)?.id
   if (typeof id === 'string') return { id }
-  return { result: 'account_refused' as const, detail: `Vapi has no phone number ${from}` }
+  return { result: 'number_unknown' as const, detail: 'phone-number-not-found' }
 }
 
 const placeAtVapi: PlaceCall = async (apiUrl, order) => {

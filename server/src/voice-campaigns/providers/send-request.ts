@@ -3,8 +3,10 @@ export type Placement =
   | { result: 'placed'; providerCallId: string }
   /** Not this call: the provider does not take its data. */
   | { result: 'refused'; detail: string }
-  /** No call at all, until somebody changes the account: a wrong key, no credit, an unknown number. */
+  /** No call at all, until somebody changes the account: a wrong key, no credit. */
   | { result: 'account_refused'; detail: string }
+  /** The account does not have the phone number of the agent. */
+  | { result: 'number_unknown'; detail: string }
   /** Not now. */
   | { result: 'busy'; detail: string; retryAfterSeconds: number | null }
   /** The provider may have placed it: it answered an error, nothing or nonsense. */
