@@ -44,6 +44,16 @@ describe('the settings', () => {
     expect(() => read('yes')).toThrow(ConfigError)
   })
 
+  it('name where calls are placed, each provider by its own URL', () => {
+    const { voiceApiUrls } = readConfig({ MUSTER_VAPI_API_URL: 'https://api.eu.vapi.ai/' })
+    expect(voiceApiUrls).toEqual({
+      twilio: 'https://api.twilio.com',
+      vapi: 'https://api.eu.vapi.ai',
+      retell: 'https://api.retellai.com',
+    })
+    expect(() => readConfig({ MUSTER_TWILIO_API_URL: 'api.twilio.com' })).toThrow(ConfigError)
+  })
+
   it('read the standard variables of OpenTelemetry for traces', () => {
     const { traces } = readConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',

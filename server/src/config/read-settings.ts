@@ -125,21 +125,19 @@ export function readVoiceSecrets(env: NodeJS.ProcessEnv): Partial<Record<VoicePr
   }
 }
 
-const voiceApis = {
-  twilio: ['MUSTER_TWILIO_API_URL', 'https://api.twilio.com'],
-  vapi: ['MUSTER_VAPI_API_URL', 'https://api.vapi.ai'],
-  retell: ['MUSTER_RETELL_API_URL', 'https://api.retellai.com'],
-} as const satisfies Record<CallingProvider, readonly [string, string]>
+function readApiUrl(name: string, value: string | undefined, usual: string): string {
+  const url = value || usual
+  if (/^https?:\/\/[^\s?#]+$/.test(url)) return url.replace(/\/$/, '')
+  throw new ConfigError(`${name} must be a URL such as ${usual}, not "${url}"`)
+}
 
 /** Returns the URLs of the providers' APIs. Providers have others for some regions. */
 export function readVoiceApiUrls(env: NodeJS.ProcessEnv): Record<CallingProvider, string> {
-  const read = (provider: CallingProvider) => {
-    const [name, usual] = voiceApis[provider]
-    const value = env[name] || usual
-    if (/^https?:\/\/[^\s?#]+$/.test(value)) return value.replace(/\/$/, '')
-    throw new ConfigError(`${name} must be a URL such as ${usual}, not "${value}"`)
+  return {
+    twilio: readApiUrl('MUSTER_TWILIO_API_URL', env.MUSTER_TWILIO_API_URL, 'https://api.twilio.com'),
+    vapi: readApiUrl('MUSTER_VAPI_API_URL', env.MUSTER_VAPI_API_URL, 'https://api.vapi.ai'),
+    retell: readApiUrl('MUSTER_RETELL_API_URL', env.MUSTER_RETELL_API_URL, 'https://api.retellai.com'),
   }
-  return { twilio: read('twilio'), vapi: read('vapi'), retell: read('retell') }
 }
 
 /** A whole number of at least 1. */
