@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { summarizedPattern } from '@muster/contract/measures.ts'
 
 /** The only id, so that references resolve. */
 export const exampleId = '01900000-0000-7000-8000-000000000001'
@@ -35,6 +36,7 @@ function exampleString({ def, format, _zod }: Schema, key: string): string {
   if (kind === 'date') return '2026-11-20'
   if (kind === 'email') return 'kim@example.com'
   if (kind === 'url') return 'https://example.com/'
+  if (def.checks?.some((check: Schema) => check._zod.def.pattern === summarizedPattern)) return 'field.pay'
   const named = textOf[key] ?? (/(At|since|until|from|to)$/.test(key) ? exampleTime : undefined)
   const text = named ?? `Example ${key}`
   return text.slice(0, _zod.bag.maximum ?? text.length)
