@@ -74,7 +74,7 @@ async function remove(queue: CallQueue) {
 function QueueRow({ queue, onEdit }: { queue: CallQueue; onEdit: () => void }) {
   const { id, name, order, can } = queue
   return (
-    <li className={classes.queue}>
+    <li className={classes.item}>
       <div className={classes.about}>
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.caption}>{rulesText(queue)}</p>
@@ -132,7 +132,7 @@ export function CallQueuesPage() {
           }
         />
       ) : (
-        <ul className={classes.queues}>
+        <ul className={classes.list}>
           {data
             ? data.items.map((queue) => (
                 <QueueRow key={queue.id} queue={queue} onEdit={() => show({ edit: queue.id })} />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { errorMessage } from '../api/api-error.ts'
+import list from '../call-queues/call-queues.module.css'
 import { Page } from '../layout/page.tsx'
 import { AddLink } from '../ui/add-link.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -29,8 +30,8 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
     [t`Cost`, formatCosts(today.costs)],
   ] as const
   return (
-    <li className={classes.campaign}>
-      <div className={classes.about}>
+    <li className={list.item}>
+      <div className={list.about}>
         <h2 className={classes.name}>
           <TextLink to="/voice-campaigns/$id" params={{ id }}>
             {name}
@@ -85,7 +86,7 @@ export function CampaignsPage() {
           }
         />
       ) : (
-        <ul className={classes.campaigns}>
+        <ul className={list.list}>
           {data
             ? data.items.map((campaign) => <CampaignRow key={campaign.id} campaign={campaign} />)
             : [1, 2].map((key) => <Skeleton key={key} height={88} />)}
