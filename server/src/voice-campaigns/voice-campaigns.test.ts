@@ -466,6 +466,27 @@ describe('a running campaign', () => {
     expect(await read(campaign.id)).toMatchObject({ state: 'paused', pauseReason: 'starter_lost_access' })
   })
 
+  it('calls in the name of whoever resumed it', async () => {
+    await addPerson()
+    const admin = await server.addUser(workspaceId, 'admin')
+    const campaign = await addCampaign()
+    await start(campaign.id, admin)
+    await server.call(updateUser, { as: owner, params: { id: admin.id }, body: { role: 'viewer' } })
+    await round()
+    expect((await start(campaign.id)).body.startedBy?.id).toBe(owner.id)
+    await round()
+    expect(network.calls).toHaveLength(1)
+  })
+
+  it('counts only what calls cost in the currency of its limit', async () => {
+    const { campaign, call } = await placeOne({ costPerDay: { minor: 1, currency: 'EUR' } })
+    await network.report(server.url, call, 'qualified')
+    await addPerson()
+    await round()
+    expect((await read(campaign.id)).waits).not.toBe('cost_used')
+    expect(network.calls).toHaveLength(2)
+  })
+
   it('pauses when the key of its provider is removed', async () => {
     await addPerson()
     const campaign = await addCampaign({ provider: 'vapi' })
