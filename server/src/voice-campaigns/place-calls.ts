@@ -25,24 +25,39 @@ const idleSeconds = 15
 const maxFailures = 5
 const maxDelaySeconds = 600
 
+interface Campaign {
+  workspaceId: string
+  id: string
+}
+
 interface Order {
-  campaign: { workspaceId: string; id: string }
+  campaign: Campaign
   callId: string
   candidateId: string
   provider: CallingProvider
   order: CallOrder
 }
 
-type Campaign = { workspaceId: string; id: string }
+function updateCampaign(tx: Database, { workspaceId, id }: Campaign) {
+  return tx.updateTable('voice_campaigns').where('workspace_id', '=', workspaceId).where('id', '=', id)
+}
+
+/** Updates a call that a provider did not confirm. */
+function updateUnconfirmed(tx: Database, { campaign, callId }: Order) {
+  return tx
+    .updateTable('calls')
+    .where('workspace_id', '=', campaign.workspaceId)
+    .where('id', '=', callId)
+    .where('provider_call_id', 'is', null)
+}
 
 async function pause(
   tx: Database,
-  { workspaceId, id }: Campaign,
+  campaign: Campaign,
   reason: (typeof pauseReasons)[number],
   detail: string | null = null,
 ): Promise<void> {
-  await tx
-    .updateTable('voice_campaigns')
+  await updateCampaign(tx, campaign)
     .set({
       state: 'paused',
       pause_reason: reason,
@@ -50,18 +65,13 @@ async function pause(
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
 }
 
-async function lookAgain(tx: Database, { workspaceId, id }: Campaign, nobodyReady: boolean): Promise<void> {
-  await tx
-    .updateTable('voice_campaigns')
+async function lookAgain(tx: Database, campaign: Campaign, nobodyReady: boolean): Promise<void> {
+  await updateCampaign(tx, campaign)
     .set({ next_at: sql`now() + make_interval(secs => ${idleSeconds}::integer)`, nobody_ready: nobodyReady })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
     .execute()
 }
 
@@ -74,7 +84,7 @@ function lockCampaign(tx: Database, { workspaceId, id }: Campaign) {
     .where('state', '=', 'running')
     .where('deleted_at', 'is', null)
     .where('next_at', '<=', sql<string>`now()`)
-    .select('started_by')
+    .select(['started_by', 'agent_id'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -101,10 +111,10 @@ async function chooseCalls(tx: Database, services: Services, campaign: Campaign)
     await pause(tx, campaign, 'starter_lost_access')
     return []
   }
-  const select = () =>
-    selectCampaigns(tx, actor).where('voice_campaigns.id', '=', campaign.id).executeTakeFirstOrThrow()
-  await lockAgent(tx, workspaceId, (await select()).agent_id)
-  const row = await select()
+  await lockAgent(tx, workspaceId, locked.agent_id)
+  const row = await selectCampaigns(tx, actor)
+    .where('voice_campaigns.id', '=', campaign.id)
+    .executeTakeFirstOrThrow()
   const { provider, provider_agent_id: agentId, agent_phone: from } = row
   const waits = waitsFor({ ...row, nobody_ready: false })
   if (waits === 'calls_at_limit') return []
@@ -127,12 +137,7 @@ async function chooseCalls(tx: Database, services: Services, campaign: Campaign)
     await lookAgain(tx, campaign, true)
     return []
   }
-  await tx
-    .updateTable('voice_campaigns')
-    .set({ next_at: sql`now()`, nobody_ready: false })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', campaign.id)
-    .execute()
+  await updateCampaign(tx, campaign).set({ next_at: sql`now()`, nobody_ready: false }).execute()
   const reportUrl = voiceWebhookUrl(services.config, provider, workspaceId)
   const orders = claimed.map(({ applicationId, candidateId, phone }) => {
     const callId = newId()
@@ -174,11 +179,8 @@ async function storeCalls(tx: Database, row: CampaignRow, orders: readonly Order
 }
 
 /** Gives the call the provider's id. A report that came before it may have begun a call of its own: that one stays. */
-async function storePlaced(
-  tx: Database,
-  { campaign, callId, provider }: Order,
-  providerCallId: string,
-): Promise<void> {
+async function storePlaced(tx: Database, order: Order, providerCallId: string): Promise<void> {
+  const { campaign, callId, provider } = order
   const { workspaceId } = campaign
   await lockCall(tx, workspaceId, provider, providerCallId)
   const reported = await tx
@@ -192,12 +194,8 @@ async function storePlaced(
   if (reported && reported.id !== callId)
     await tx.deleteFrom('calls').where('workspace_id', '=', workspaceId).where('id', '=', callId).execute()
   else
-    await tx
-      .updateTable('calls')
+    await updateUnconfirmed(tx, order)
       .set({ provider_call_id: providerCallId, updated_at: sql`now()` })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', callId)
-      .where('provider_call_id', 'is', null)
       .execute()
 }
 
@@ -215,16 +213,12 @@ async function storeNotPlaced(tx: Database, order: Order, detail: string): Promi
 
 async function endCall(
   tx: Database,
-  { campaign, callId }: Order,
+  order: Order,
   ended: { lifecycle: string; end_reason: string; raw_end_reason: string },
 ): Promise<void> {
-  await tx
-    .updateTable('calls')
+  await updateUnconfirmed(tx, order)
     .set({ ...ended, updated_at: sql`now()` })
-    .where('workspace_id', '=', campaign.workspaceId)
-    .where('id', '=', callId)
     .where('lifecycle', '=', 'queued')
-    .where('provider_call_id', 'is', null)
     .execute()
 }
 
@@ -234,20 +228,14 @@ async function countFailure(
   campaign: Campaign,
   { detail, retryAfterSeconds = null }: { detail: string; retryAfterSeconds?: number | null },
 ): Promise<void> {
-  const { failures } = await tx
-    .updateTable('voice_campaigns')
+  const { failures } = await updateCampaign(tx, campaign)
     .set({ failures: sql`failures + 1` })
-    .where('workspace_id', '=', campaign.workspaceId)
-    .where('id', '=', campaign.id)
     .returning('failures')
     .executeTakeFirstOrThrow()
   if (failures >= maxFailures) return pause(tx, campaign, 'provider_failed', detail)
   const delay = Math.min(Math.max(retryAfterSeconds ?? 0, 5 * 2 ** failures), maxDelaySeconds)
-  await tx
-    .updateTable('voice_campaigns')
+  await updateCampaign(tx, campaign)
     .set({ next_at: sql`greatest(next_at, now() + make_interval(secs => ${delay}::integer))` })
-    .where('workspace_id', '=', campaign.workspaceId)
-    .where('id', '=', campaign.id)
     .execute()
 }
 
@@ -257,13 +245,7 @@ async function storePlacement(tx: Database, order: Order, placement: Placement):
   switch (placement.result) {
     case 'placed':
       await storePlaced(tx, order, placement.providerCallId)
-      await tx
-        .updateTable('voice_campaigns')
-        .set({ failures: 0 })
-        .where('workspace_id', '=', campaign.workspaceId)
-        .where('id', '=', campaign.id)
-        .where('failures', '>', 0)
-        .execute()
+      await updateCampaign(tx, campaign).set({ failures: 0 }).where('failures', '>', 0).execute()
       return
     case 'refused':
       await endCall(tx, order, {

@@ -6,7 +6,7 @@ import { type Context, handler } from '../http/handler.ts'
 import { loadCampaign } from './load-campaign.ts'
 import { recordCampaignChange } from './record-campaign-change.ts'
 import { assertAgentCalls } from './save-campaign.ts'
-import { isCallingProvider, loadVoiceAccount } from './voice-account.ts'
+import { loadVoiceAccount } from './voice-account.ts'
 
 type State = (typeof contract.campaignStates)[number]
 
@@ -21,16 +21,16 @@ interface Change {
 /** Changes the state of a campaign, if it is in one of the states that allow it. */
 async function changeState(context: Context<typeof contract.pauseVoiceCampaign>, change: Change) {
   const { tx, actor, params } = context
-  await loadCampaign(tx, actor, params.id)
   const changed = await tx
     .updateTable('voice_campaigns')
     .set({ ...change.set, version: sql`version + 1`, updated_at: sql`now()` })
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', params.id)
+    .where('deleted_at', 'is', null)
     .where('state', 'in', change.from)
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) throw conflict(change.refusal)
   const campaign = await loadCampaign(tx, actor, params.id)
+  if (changed.numUpdatedRows === 0n) throw conflict(change.refusal)
   await recordCampaignChange(tx, context, change.record, campaign)
   return campaign
 }
@@ -40,14 +40,8 @@ export const startVoiceCampaign = handler(contract.startVoiceCampaign, async (co
   const { agent, queue, state } = await loadCampaign(tx, actor, params.id)
   if (state === 'ended') throw conflict(t`This campaign has ended. Create a new one.`)
   if (!queue) throw conflict(t`The call queue of this campaign was deleted. Choose another one.`)
-  await assertAgentCalls(tx, actor, agent.id)
-  const { provider } = await tx
-    .selectFrom('agents')
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('id', '=', agent.id)
-    .select('provider')
-    .executeTakeFirstOrThrow()
-  if (!isCallingProvider(provider) || !(await loadVoiceAccount(tx, actor.workspaceId, provider)))
+  const provider = await assertAgentCalls(tx, actor, agent.id)
+  if (!(await loadVoiceAccount(tx, actor.workspaceId, provider)))
     throw invalid(
       'agentId',
       t`Set the key for placing calls through this agent’s provider in the settings first`,

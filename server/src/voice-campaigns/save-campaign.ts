@@ -25,10 +25,14 @@ const columns = {
 } as const
 
 /**
- * Checks that an agent can place calls.
+ * Checks that an agent can place calls. Returns its provider.
  * @throws VALIDATION on `agentId` that says what is missing
  */
-export async function assertAgentCalls(tx: Database, actor: Actor, agentId: string): Promise<void> {
+export async function assertAgentCalls(
+  tx: Database,
+  actor: Actor,
+  agentId: string,
+): Promise<contract.CallingProvider> {
   const agent = await tx
     .selectFrom('agents')
     .where('workspace_id', '=', actor.workspaceId)
@@ -41,6 +45,7 @@ export async function assertAgentCalls(tx: Database, actor: Actor, agentId: stri
     throw invalid('agentId', t`Choose a voice agent of Vapi, Retell or Twilio. Others cannot place calls.`)
   if (!agent.provider_agent_id) throw invalid('agentId', t`Enter the provider agent ID of this agent first`)
   if (!agent.phone) throw invalid('agentId', t`Enter the phone number from which this agent calls first`)
+  return agent.provider
 }
 
 async function campaignColumns(tx: Database, actor: Actor, input: Input) {
