@@ -5,6 +5,7 @@ import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -146,11 +147,7 @@ describe('listCandidateActivity by role', () => {
     const phone = '+13125550147'
     await server.call(updateCandidate, { as: recruiter, params: { id: candidateId }, body: { phone } })
     const viewer = await server.addUser(workspaceId, 'viewer')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', viewer.id)
-      .execute()
+    await hideContacts(server, viewer)
     const phoneEntry = async (as: TestUser) =>
       (await activity({}, as)).items.find(({ field }) => field === 'phone')
     expect((await phoneEntry(recruiter))!.newValue).toBe(phone)

@@ -6,8 +6,8 @@ import { getBoard } from '@muster/contract/board.ts'
 import { findDuplicateCandidates, listCandidates } from '@muster/contract/candidates.ts'
 import { search } from '@muster/contract/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evictSessions } from '../session/authenticate.ts'
 import { addPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -21,12 +21,7 @@ beforeAll(async () => {
   const { workspaceId } = await server.addWorkspace()
   recruiter = await server.addUser(workspaceId, 'recruiter')
   blind = await server.addUser(workspaceId, 'recruiter')
-  await server.db
-    .updateTable('users')
-    .set({ revoked_permissions: ['contacts:read'] })
-    .where('id', '=', blind.id)
-    .execute()
-  evictSessions(server.db)
+  await hideContacts(server, blind)
   positionId = (await addPosition(server.db, workspaceId)).id
   const { status } = await server.call(createApplication, {
     as: recruiter,

@@ -4,6 +4,7 @@ import * as contract from '@muster/contract/candidates.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -184,11 +185,7 @@ describe('listCandidates', () => {
   it('neither shows nor searches contact data without the permission', async () => {
     await add({ name: 'Hidden Person', email: 'hidden@example.com', phone: '3125550133' })
     const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', viewer.id)
-      .execute()
+    await hideContacts(server, viewer)
     const byName = await server.call(contract.listCandidates, { as: viewer, query: { q: 'hidden' } })
     expect(byName.body.items).toMatchObject([{ name: 'Hidden Person', email: null, phone: null }])
     const byEmail = await server.call(contract.listCandidates, { as: viewer, query: { q: 'hidden@example' } })
@@ -284,11 +281,7 @@ describe('updateCandidate', () => {
     const change = { email: 'watched.anew@example.com', phone: '312 555 0129', currentTitle: 'Welder' }
     await server.call(contract.updateCandidate, { as: recruiter, params, body: change })
     const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', viewer.id)
-      .execute()
+    await hideContacts(server, viewer)
     const { body } = await server.call(listActivityLogs, { as: viewer, params: { id } })
     const edits = body.items.filter((item) => item.kind === 'edited')
     expect(edits.map((item) => [item.field, item.newValue]).sort()).toEqual([

@@ -1,5 +1,6 @@
 import { createCandidate, listPossibleDuplicates } from '@muster/contract/candidates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -52,11 +53,7 @@ describe('listPossibleDuplicates', () => {
     await add({ name: 'I. Horvat Junior', phone: '+13125550122' })
     expect(await duplicatesOf(one)).toHaveLength(1)
     const viewer = await server.addUser(workspaceId, 'viewer')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', viewer.id)
-      .execute()
+    await hideContacts(server, viewer)
     expect(await duplicatesOf(one, viewer)).toEqual([])
   })
 })

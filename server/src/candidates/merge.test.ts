@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { followEvents } from '../testing/follow-events.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -463,11 +464,7 @@ describe('unmergeCandidates', () => {
     const { body } = await unmerge(one.id, done.merge.id)
     expect(body.candidate).toMatchObject({ phone: '+13125550142', phoneExtension: '5' })
     const viewer = await server.addUser(workspaceId, 'viewer')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', viewer.id)
-      .execute()
+    await hideContacts(server, viewer)
     const keptFor = async (as: TestUser) =>
       (await server.call(merges.listCandidateMerges, { as, params: { id: one.id } })).body.items[0]!.kept
     expect(await keptFor(recruiter)).toMatchObject([{ key: 'phone', value: expect.stringContaining('5') }])

@@ -6,6 +6,7 @@ import { fieldLimits, fieldTypes } from '@muster/contract/field-subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -212,11 +213,7 @@ describe('listCustomFields', () => {
     const params = { id: hidden.body.id }
     expect((await server.call(contract.getCustomField, { as: recruiter, params })).status).toBe(404)
     const without = await server.addUser(workspaceId, 'recruiter')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', without.id)
-      .execute()
+    await hideContacts(server, without)
     const seenWithout = await labels({}, await server.signIn(without))
     expect(seenWithout).toContain('Set by admins')
     expect(seenWithout).not.toContain('Date of birth')

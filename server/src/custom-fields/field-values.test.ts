@@ -22,6 +22,7 @@ import { eraseCandidate } from '@muster/contract/privacy.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -212,11 +213,7 @@ describe('a value of a candidate', () => {
     await addField({ label: 'Birthday', type: 'date', personal: true })
     const { body: person } = await addCandidate({ birthday: '1990-01-02' })
     const blind = await server.addUser(workspaceId, 'recruiter')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', blind.id)
-      .execute()
+    await hideContacts(server, blind)
     const as = await server.signIn(blind)
     const { body } = await server.call(getCandidate, { as, params: { id: person.id } })
     expect(body.customFields).toEqual({})

@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseFilesOnly } from '../privacy/erase-files.ts'
 import { readStorageUse } from '../quotas/storage-use.ts'
-import { evictSessions } from '../session/authenticate.ts'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { removeUnattachedFiles } from '../uploads/remove-unattached-files.ts'
 import { removeDetachedFiles } from './remove-detached-files.ts'
@@ -35,12 +35,7 @@ beforeAll(async () => {
   recruiter = await server.addUser(workspaceId, 'recruiter')
   blind = await server.addUser(workspaceId, 'recruiter')
   coordinator = await server.addUser(workspaceId, 'coordinator')
-  await server.db
-    .updateTable('users')
-    .set({ revoked_permissions: ['contacts:read'] })
-    .where('id', '=', blind.id)
-    .execute()
-  evictSessions(server.db)
+  await hideContacts(server, blind)
   position = await addPosition(server.db, workspaceId)
   await addField({ subject: 'candidate', label: 'License' })
 })

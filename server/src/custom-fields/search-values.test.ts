@@ -11,9 +11,9 @@ import { search } from '@muster/contract/search.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
-import { evictSessions } from '../session/authenticate.ts'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { fieldMatches } from './search-values.ts'
 
@@ -31,12 +31,7 @@ beforeAll(async () => {
   admin = await server.addUser(workspaceId, 'admin')
   recruiter = await server.addUser(workspaceId, 'recruiter')
   blind = await server.addUser(workspaceId, 'recruiter')
-  await server.db
-    .updateTable('users')
-    .set({ revoked_permissions: ['contacts:read'] })
-    .where('id', '=', blind.id)
-    .execute()
-  evictSessions(server.db)
+  await hideContacts(server, blind)
   position = await addPosition(server.db, workspaceId)
 })
 

@@ -34,6 +34,7 @@ import { writeTransaction } from '../database/transaction.ts'
 import { importContent } from '../imports/fixtures/import-kit.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { buildSortKeys } from './build-sort-keys.ts'
 import { fieldTypeRules } from './field-types.ts'
@@ -499,11 +500,7 @@ describe('who sorts by a custom field', () => {
     })
     await addCustomField(server, admin, { label: 'Birthday', type: 'date', personal: true, sortable: true })
     const without = await server.addUser(workspaceId, 'recruiter')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', without.id)
-      .execute()
+    await hideContacts(server, without)
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     expect((await refusalOf('field.secret'))[0]).toBe(200)
     expect((await refusalOf('candidate.birthday', recruiter))[0]).toBe(200)

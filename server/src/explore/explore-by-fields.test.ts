@@ -6,9 +6,9 @@ import { exploreCohorts, exploreReport, exportExplore } from '@muster/contract/e
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import type { AnyGrouping } from '@muster/contract/measures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evictSessions } from '../session/authenticate.ts'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -27,12 +27,7 @@ beforeAll(async () => {
   admin = await server.addUser(workspaceId, 'admin', { name: 'Ada Admin' })
   recruiter = await server.addUser(workspaceId, 'recruiter')
   blind = await server.addUser(workspaceId, 'recruiter')
-  await server.db
-    .updateTable('users')
-    .set({ revoked_permissions: ['contacts:read'] })
-    .where('id', '=', blind.id)
-    .execute()
-  evictSessions(server.db)
+  await hideContacts(server, blind)
   position = await addPosition(server.db, workspaceId)
   const shift = await addField({
     label: 'Shift',

@@ -10,9 +10,9 @@ import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { createSavedReport, getSavedReport, listSavedReports } from '@muster/contract/saved-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable } from '../imports/files/open-table.ts'
-import { evictSessions } from '../session/authenticate.ts'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -29,12 +29,7 @@ beforeAll(async () => {
   admin = await server.addUser(workspaceId, 'admin')
   recruiter = await server.addUser(workspaceId, 'recruiter')
   blind = await server.addUser(workspaceId, 'recruiter')
-  await server.db
-    .updateTable('users')
-    .set({ revoked_permissions: ['contacts:read'] })
-    .where('id', '=', blind.id)
-    .execute()
-  evictSessions(server.db)
+  await hideContacts(server, blind)
   position = await addPosition(server.db, workspaceId)
   await addField({ label: 'Distance', type: 'number', unit: 'km' })
   await addField({ label: 'Pay', type: 'money', currency: 'EUR' })

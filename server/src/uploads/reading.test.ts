@@ -3,6 +3,7 @@ import { createCandidate } from '@muster/contract/candidates.ts'
 import * as contract from '@muster/contract/uploads.ts'
 import JSZip from 'jszip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { lockedPdf } from './fixtures/locked-pdf.ts'
@@ -70,11 +71,7 @@ describe('readResume', () => {
     const { workspaceId } = await server.addWorkspace()
     const colleague = await server.addUser(workspaceId, 'recruiter')
     const blind = await server.addUser(workspaceId, 'recruiter')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', blind.id)
-      .execute()
+    await hideContacts(server, blind)
     const text = 'Ana Ortiz ana.ortiz@example.com'
     const id = await upload(text, 'ana.txt', colleague)
     const body = { name: 'Ana Ortiz', resumeFileId: id }

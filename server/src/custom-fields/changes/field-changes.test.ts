@@ -20,6 +20,7 @@ import { cleanUp } from '../../jobs/clean-up.ts'
 import { eraseCalls } from '../../privacy/erase-candidates.ts'
 import { addCustomField, type FieldInput } from '../../testing/add-custom-field.ts'
 import { addPosition } from '../../testing/add-position.ts'
+import { hideContacts } from '../../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import { buildSortKeys } from '../build-sort-keys.ts'
 import { keepFields } from '../load-fields.ts'
@@ -294,11 +295,7 @@ describe('a change of type', () => {
     const field = await addField({ label: 'Years', personal: true })
     await addPerson('years', 'many')
     const blind = await server.addUser(workspaceId, 'admin')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', blind.id)
-      .execute()
+    await hideContacts(server, blind)
     expect((await preview(field.id, { type: 'number' }, blind)).status).toBe(403)
     expect((await changeType(field.id, { type: 'number', emptied: 1 }, blind)).status).toBe(403)
     const { id: changeId } = await applied(changeType(field.id, { type: 'number', emptied: 1 }))

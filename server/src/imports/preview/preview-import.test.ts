@@ -1,6 +1,7 @@
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/import-preview.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hideContacts } from '../../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import {
   addNamedPosition,
@@ -186,11 +187,7 @@ describe('correctImport', () => {
       server.db.updateTable('imports').set(values).where('id', '=', id).execute()
     expect((await ask(5)).status).toBe(422)
     const blind = await server.addUser(recruiter.workspaceId, 'recruiter')
-    await server.db
-      .updateTable('users')
-      .set({ revoked_permissions: ['contacts:read'] })
-      .where('id', '=', blind.id)
-      .execute()
+    await hideContacts(server, blind)
     expect((await ask(1, blind)).status).toBe(403)
     await set({ state: 'queued' })
     expect((await ask(1)).status).toBe(409)
