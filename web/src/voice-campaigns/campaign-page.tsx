@@ -13,7 +13,7 @@ import {
   startVoiceCampaign,
 } from '@muster/contract/voice-campaigns.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
@@ -29,7 +29,7 @@ import { Section, Sections } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { formatCosts, limitsText, stateLabels, statusText } from './campaign-labels.ts'
-import { type Campaign, campaignQuery, forecastQuery } from './campaign-queries.ts'
+import { type Campaign, campaignQuery, type Forecast, forecastQuery } from './campaign-queries.ts'
 import { ForecastSection } from './forecast-section.tsx'
 import classes from './voice-campaigns.module.css'
 
@@ -199,12 +199,16 @@ function Figures({ figures, query, onOpen }: FiguresProps) {
   )
 }
 
-function Content({ campaign }: { campaign: Campaign }) {
+interface ContentProps {
+  campaign: Campaign
+  forecast: UseQueryResult<Forecast>
+}
+
+function Content({ campaign, forecast: { data: forecast, error, refetch } }: ContentProps) {
   const { id, state, queue, today, todayFrom, total, activeCalls } = campaign
   const { reason } = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<{ title: string; query: CallsQuery }>()
-  const { data: forecast, error, refetch } = useQuery(forecastQuery(id))
   const known =
     reason !== undefined && Object.hasOwn(queueReasons, reason) ? (reason as QueueReason) : undefined
   return (
@@ -275,16 +279,17 @@ export function CampaignPage() {
   const { edit } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: campaign, error, refetch } = useQuery(campaignQuery(id))
-  const { data: forecast } = useQuery(forecastQuery(id))
+  const hasForecast = campaign !== undefined && campaign.state !== 'ended'
+  const forecast = useQuery({ ...forecastQuery(id), enabled: hasForecast })
   return (
     <Page
       title={campaign?.name ?? t`Voice campaign`}
-      actions={campaign && <Actions campaign={campaign} ready={forecast?.ready} />}
+      actions={campaign && <Actions campaign={campaign} ready={forecast.data?.ready} />}
     >
       {error && !campaign ? (
         <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
       ) : campaign ? (
-        <Content campaign={campaign} />
+        <Content campaign={campaign} forecast={forecast} />
       ) : (
         <Sections wide>
           <Skeleton height={320} />
