@@ -1,14 +1,10 @@
-import {
-  effectivePermissions,
-  keyPermissions,
-  type Permission,
-  type Role,
-} from '@muster/contract/permissions.ts'
+import { keyPermissions, type Permission } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
+import { actorOfUser } from './load-user-actors.ts'
 import {
   formatSecretToken,
   hashSecret,
@@ -73,22 +69,11 @@ export async function loadKeyActor(db: Database, token: SecretToken): Promise<Ac
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .executeTakeFirst()
   if (!row) throw refused()
-  const role = row.role as Role
-  const ofOwner = effectivePermissions(role, row.granted_permissions, row.revoked_permissions)
+  const owner = actorOfUser(token.workspaceId, row)
   return {
-    userId: row.id,
-    workspaceId: token.workspaceId,
-    sessionId: '',
+    ...owner,
     apiKeyId: token.id,
-    name: row.name,
-    email: row.email,
-    role,
-    permissions: new Set(permissionsOfKey(row.permissions, ofOwner)),
-    companyId: row.company_id,
-    workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
-    impersonation: null,
-    mustChoosePassword: false,
-    mustSetUpSecondFactor: false,
+    permissions: new Set(permissionsOfKey(row.permissions, [...owner.permissions])),
   }
 }
 

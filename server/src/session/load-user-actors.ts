@@ -3,6 +3,38 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
 
+interface UserRow {
+  id: string
+  name: string
+  email: string
+  role: string
+  company_id: string | null
+  granted_permissions: string[]
+  revoked_permissions: string[]
+  workspace_name: string
+  timezone: string
+  default_country: string
+}
+
+/** Returns a user as an actor without a session, with all rights that they have. */
+export function actorOfUser(workspaceId: string, user: UserRow): Actor {
+  const role = user.role as Role
+  return {
+    userId: user.id,
+    workspaceId,
+    sessionId: '',
+    name: user.name,
+    email: user.email,
+    role,
+    permissions: new Set(effectivePermissions(role, user.granted_permissions, user.revoked_permissions)),
+    companyId: user.company_id,
+    workspace: { name: user.workspace_name, timezone: user.timezone, defaultCountry: user.default_country },
+    impersonation: null,
+    mustChoosePassword: false,
+    mustSetUpSecondFactor: false,
+  }
+}
+
 /** A user for whom the server works without a session, such as the recipient of a report. */
 export interface UserActor extends Actor {
   language: string | null
@@ -35,30 +67,5 @@ export async function loadUserActors(
     .select(['users.granted_permissions', 'users.revoked_permissions'])
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .execute()
-  return new Map(
-    rows.map((row) => {
-      const role = row.role as Role
-      const permissions = effectivePermissions(role, row.granted_permissions, row.revoked_permissions)
-      const actor: UserActor = {
-        userId: row.id,
-        workspaceId,
-        sessionId: '',
-        name: row.name,
-        email: row.email,
-        role,
-        permissions: new Set(permissions),
-        companyId: row.company_id,
-        workspace: {
-          name: row.workspace_name,
-          timezone: row.timezone,
-          defaultCountry: row.default_country,
-        },
-        impersonation: null,
-        mustChoosePassword: false,
-        mustSetUpSecondFactor: false,
-        language: row.language,
-      }
-      return [row.id, actor]
-    }),
-  )
+  return new Map(rows.map((row) => [row.id, { ...actorOfUser(workspaceId, row), language: row.language }]))
 }
