@@ -1,14 +1,14 @@
 import { getApplication, listApplications, updateApplication } from '@muster/contract/applications.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { getCompany, updateCompany } from '@muster/contract/companies.ts'
-import { listFiles, uploadFile } from '@muster/contract/uploads.ts'
+import { listFiles, maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerFields, fieldOf, optionsOf } from '../testing/custom-fields.ts'
 import { exampleId } from '../testing/example.ts'
 import { applicationsOf, id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
 
 const license = fieldOf(1, {
   key: 'license',
@@ -63,6 +63,63 @@ describe('the files of a record', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(sent).toEqual({ copy: file.id })
     await expect.element(page.getByRole('button', { name: 'license 2024.pdf' })).toBeVisible()
+  })
+
+  const copyOf = (name: string, bytes = 8) => new File([new Uint8Array(bytes)], name)
+
+  /** Chooses a file to replace the stored one. */
+  async function replaceWith(chosen: File) {
+    await openApp(`/applications/${exampleId}`)
+    const field = page.getByRole('button', { name: 'Replace License copy' })
+    await expect.element(field).toBeVisible()
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Replace License copy"]')!
+    const files = new DataTransfer()
+    files.items.add(chosen)
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  it('are replaced by one that was chosen, once it is sent, and come back with Undo', async () => {
+    const renewed = { ...file, id: id(74), name: 'license 2026.pdf' }
+    const send = answerLater(uploadFile, renewed)
+    answer(listFiles, () => ({ items: [file, renewed] }))
+    await replaceWith(copyOf('license 2026.pdf'))
+    await expect.element(page.getByText('50%')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Replace License copy' })).toBeDisabled()
+    expect(callsOf(updateApplication)).toEqual([])
+    send()
+    await expect.poll(sent).toEqual({ copy: renewed.id })
+    await expect.element(page.getByRole('button', { name: 'license 2026.pdf' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(sent).toEqual({ copy: file.id })
+  })
+
+  it.each([
+    [
+      'the server refuses one, which says why',
+      refuse('VALIDATION', 'The file is empty.'),
+      'Not uploaded: The file is empty.',
+    ],
+    [
+      'the connection is lost',
+      offline,
+      'Not uploaded: The server cannot be reached. Check your connection, then try again.',
+    ],
+  ])('stay when %s', async (_, how, message) => {
+    answer(uploadFile, how)
+    await replaceWith(copyOf('license 2026.pdf'))
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'license 2024.pdf' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Replace License copy' })).toBeEnabled()
+    expect(callsOf(updateApplication)).toEqual([])
+  })
+
+  it('are not sent when they are too large', async () => {
+    await replaceWith(copyOf('scan.pdf', maxUploadBytes + 1))
+    await expect
+      .element(page.getByText('Not uploaded: scan.pdf is larger than 20 MB. Choose a smaller file.'))
+      .toBeVisible()
+    expect(callsOf(uploadFile)).toEqual([])
   })
 
   it('are said to be unavailable once they are deleted', async () => {
