@@ -52,6 +52,14 @@ const sampleFields = [
     section: 'Qualifications',
     isSortable: true,
   },
+  // Its files are written later, by write-sample-licenses.ts.
+  {
+    subject: 'candidate',
+    key: 'licenseCopy',
+    label: 'License copy',
+    type: 'file',
+    section: 'Qualifications',
+  },
   {
     subject: 'application',
     key: 'preferredShift',

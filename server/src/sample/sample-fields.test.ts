@@ -3,12 +3,14 @@ import { createCandidate } from '@muster/contract/candidates.ts'
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
 import type { FieldValue } from '@muster/contract/field-values.ts'
 import { addSampleData, removeSampleData } from '@muster/contract/start.ts'
+import { downloadFile } from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fieldTypeRules } from '../custom-fields/field-types.ts'
 import { loadAllFields } from '../custom-fields/load-fields.ts'
 import { subjectTables } from '../custom-fields/subject-tables.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { writeSampleResumes } from './write-sample-resumes.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -34,8 +36,9 @@ const labels = async () =>
 describe('the custom fields of the sample', () => {
   it('have values that the server would take', async () => {
     await addSample()
+    await writeSampleResumes(server.services)
     const fields = await loadAllFields(server.db, admin.workspaceId)
-    expect(fields.length).toBe(5)
+    expect(fields.length).toBe(6)
     for (const field of fields) {
       const rows = await server.db
         .selectFrom(subjectTables[field.subject])
@@ -67,11 +70,37 @@ describe('the custom fields of the sample', () => {
       'Contract number',
       'Expected pay',
       'License',
+      'License copy',
       'License expires',
       'Preferred shift',
     ])
     const { rows } = await readLicenses(own.key)
     expect(rows).toEqual([])
+  })
+
+  it('hold copies of licenses as files, which are removed with it', async () => {
+    await addSample()
+    await writeSampleResumes(server.services)
+    const files = () =>
+      server.db
+        .selectFrom('custom_field_files')
+        .innerJoin('files', (join) =>
+          join
+            .onRef('files.workspace_id', '=', 'custom_field_files.workspace_id')
+            .onRef('files.id', '=', 'custom_field_files.file_id'),
+        )
+        .where('files.workspace_id', '=', admin.workspaceId)
+        .select(['files.id', 'files.name'])
+        .execute()
+    const [first, ...others] = await files()
+    expect(others.length).toBeGreaterThan(5)
+    expect(first!.name).toMatch(/^(CDL-[AB]|RN|LPN|CNA|Forklift) .+\.pdf$/)
+    const address = server.url + addressOf(downloadFile, { id: first!.id })
+    const download = () => fetch(address, { headers: { authorization: `Bearer ${admin.accessToken}` } })
+    expect((await (await download()).text()).slice(0, 4)).toBe('%PDF')
+    await server.call(removeSampleData, { as: admin, query: {} })
+    expect(await files()).toEqual([])
+    expect((await download()).status).toBe(404)
   })
 
   it('are removed with it, except those of which a record of your own has a value', async () => {

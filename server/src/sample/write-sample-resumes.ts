@@ -1,15 +1,13 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { writeTransaction } from '../database/transaction.ts'
-import { storeStream } from '../files/store-stream.ts'
 import { announce } from '../live/announce.ts'
 import type { Services } from '../services.ts'
 import { docx } from '../uploads/recognise-file.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { resumeDocx, resumePdf, writeResume } from './resume-document.ts'
+import { storeSampleFile } from './store-sample-file.ts'
 import { type Trade, trades } from './trades.ts'
+import { writeSampleLicenses } from './write-sample-licenses.ts'
 
 /** As many as people look at: those furthest along. Each takes some milliseconds. */
 const mostResumes = 240
@@ -46,16 +44,18 @@ async function findPeople(db: Database, workspaceId: string): Promise<SamplePers
 
 const tradeOf = new Map<string, Trade>(Object.values(trades).map((trade) => [trade.title, trade]))
 
-async function writeOne({ db, files }: Services, workspaceId: string, person: SamplePerson): Promise<void> {
+async function writeOne(services: Services, workspaceId: string, person: SamplePerson): Promise<void> {
   const random = createRandom(hashSeed(...Buffer.from(person.name), ...Buffer.from(person.position)))
   const trade = tradeOf.get(person.position) ?? trades.warehouse
   const resume = writeResume(person, trade, new Date(person.applied_at).getUTCFullYear(), random)
   const isWord = random.chance(0.3)
-  const content = await (isWord ? resumeDocx(resume) : resumePdf(resume))
-  const id = newId()
-  const key = `uploads/${workspaceId}/${id}`
-  const stored = await storeStream(files, key, Readable.from([content]))
-  const isAttached = await writeTransaction(db, async (tx) => {
+  const file = {
+    name: `${person.name}.${isWord ? 'docx' : 'pdf'}`,
+    contentType: isWord ? docx : 'application/pdf',
+    content: await (isWord ? resumeDocx(resume) : resumePdf(resume)),
+    createdAt: person.applied_at,
+  }
+  await storeSampleFile(services, workspaceId, file, async (tx) => {
     const application = await tx
       .selectFrom('applications')
       .where('workspace_id', '=', workspaceId)
@@ -64,34 +64,21 @@ async function writeOne({ db, files }: Services, workspaceId: string, person: Sa
       .select('id')
       .forUpdate()
       .executeTakeFirst()
-    // The sample may have been removed meanwhile.
-    if (!application) return false
-    await tx
-      .insertInto('files')
-      .values({
-        workspace_id: workspaceId,
-        id,
-        name: `${person.name}.${isWord ? 'docx' : 'pdf'}`,
-        content_type: isWord ? docx : 'application/pdf',
-        storage_key: key,
-        created_at: person.applied_at,
-        attached_at: sql`now()`,
-        ...stored,
-      })
-      .execute()
-    await tx
-      .updateTable('applications')
-      .set({ resume_file_id: id })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', person.application_id)
-      .execute()
-    return true
+    return (
+      application &&
+      ((id) =>
+        tx
+          .updateTable('applications')
+          .set({ resume_file_id: id })
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', person.application_id)
+          .execute())
+    )
   })
-  if (!isAttached) await files.remove(key)
 }
 
 /**
- * Writes résumés of sample people, PDF and Word, once for each workspace with sample data. A repeated run goes on where
+ * Writes résumés of sample people, PDF and Word, and copies of their licenses, once for each workspace with sample data. A repeated run goes on where
  * the last one stopped.
  */
 export async function writeSampleResumes(services: Services): Promise<void> {
@@ -105,6 +92,7 @@ export async function writeSampleResumes(services: Services): Promise<void> {
     .execute()
   for (const { id } of workspaces) {
     for (const person of await findPeople(db, id)) await writeOne(services, id, person)
+    await writeSampleLicenses(services, id)
     await db.updateTable('workspaces').set({ sample_resumes_at: sql`now()` }).where('id', '=', id).execute()
     await announce(db, id, {
       kind: 'applications-changed',
