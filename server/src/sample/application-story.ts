@@ -60,7 +60,7 @@ function returnOnce(journey: Journey): void {
 function submit(journey: Journey): boolean {
   const { random, applicant, source } = journey
   journey.comment(0.3)
-  if (!journey.advance(2 + random.exponential(16))) return false
+  if (!journey.advance(22 + random.exponential(9))) return false
   journey.assign(applicant.recruiter, journey.handler())
   if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(Math.min(0.9, 0.53 * sourceYield(source)))) {
@@ -89,8 +89,8 @@ function decideByCompany(journey: Journey): boolean {
   // The client's reviewer takes some days, so that people await a decision at any time.
   const wait =
     decider(journey).user === journey.context.staff.reviewer
-      ? 38 + random.exponential(22)
-      : 10 + random.exponential(34)
+      ? 66 + random.exponential(10)
+      : 58 + random.exponential(12)
   if (!journey.advance(wait)) return false
   if (random.chance(0.012)) return closeAbandoned(journey)
   const by = decider(journey)
@@ -107,7 +107,7 @@ function decideByCompany(journey: Journey): boolean {
 
 function interview(journey: Journey): boolean {
   const { random } = journey
-  if (!journey.advance(24 + random.exponential(48))) return false
+  if (!journey.advance(90 + random.exponential(16))) return false
   journey.comment(0.3)
   if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(0.54)) {
@@ -126,7 +126,7 @@ function interview(journey: Journey): boolean {
 
 function offer(journey: Journey): void {
   const { random } = journey
-  if (!journey.advance(6 + random.exponential(24))) return
+  if (!journey.advance(60 + random.exponential(14))) return
   if (random.chance(0.02)) {
     closeAbandoned(journey)
   } else if (random.chance(0.8)) {

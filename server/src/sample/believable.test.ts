@@ -75,6 +75,25 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
       expect(late.length / open.length).toBeLessThan(0.1)
     })
 
+    it('a few are overdue, so that there is something to do', () => {
+      const late = open.filter((row) => row.due_at !== null && at(row.due_at) <= asOf)
+      expect(late.length).toBeGreaterThan(1)
+    })
+
+    it.each([
+      [7, 'applications', 'applied_at'],
+      [28, 'applications', 'applied_at'],
+      [7, 'calls', 'started_at'],
+      [28, 'calls', 'started_at'],
+    ] as const)('%i days bring about as many %s as the days before', (days, table, column) => {
+      const times = rows(table).map((row) => at(row[column]))
+      const countFrom = (from: number) => times.filter((time) => time > asOf - from * day).length
+      const now = countFrom(days)
+      const change = now / (countFrom(2 * days) - now) - 1
+      expect(change).toBeGreaterThan(-0.3)
+      expect(change).toBeLessThan(0.6)
+    })
+
     it('openings are filled within weeks', () => {
       const opened = new Map(rows('positions').map((row) => [row.id, at(row.opened_at)]))
       const hires = rows('applications').filter((row) => row.status_type === 'hired')

@@ -60,13 +60,16 @@ const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]
 const dayRhythm = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 11, 10, 10, 9, 9, 9, 10, 11, 11, 9, 6, 3]
 
 /** How much busier the end of the year is than its beginning. */
-const growth = 5
+const growth = 11
 
 const daysOfHistory = 365
 const daysAhead = 45
 
-/** A hiring drive in the last two weeks, so that the present looks busy. */
-const drive = { days: 14, factor: 4.5 }
+/**
+ * Hiring drives, the latest some days ago, so that the present looks busy. There is one in every period of 28 days: reports
+ * compare it with the one before.
+ */
+const drive = { every: 28, peaked: 4, strength: 0.4 }
 
 /** Creates a calendar of the year up to `asOf` and some weeks beyond, with days in `timezone`. */
 export function createCalendar(asOf: number, timezone: string): Calendar {
@@ -85,12 +88,10 @@ export function createCalendar(asOf: number, timezone: string): Calendar {
   const cells: number[] = [0]
   for (let index = first; index <= today; index += 1) {
     const { weekday, month, date } = days[index]!
-    const holiday = month === 11 && date >= 24 ? 0.35 : month === 6 && date === 4 ? 0.3 : 1
-    // Campaigns make some weeks busier than others.
-    const campaign = 1 + 0.35 * Math.sin(index / 9) * Math.sin(index / 23)
-    const busy = today - index < drive.days ? drive.factor : 1
-    const weight =
-      weekRhythm[weekday]! * holiday * campaign * busy * growth ** ((index - first) / daysOfHistory)
+    const holiday = month === 11 && date >= 24 ? 0.7 : month === 6 && date === 4 ? 0.5 : 1
+    const sincePeak = (today - index - drive.peaked) / drive.every
+    const busy = 1 + drive.strength * Math.cos(2 * Math.PI * sincePeak)
+    const weight = weekRhythm[weekday]! * holiday * busy * growth ** ((index - first) / daysOfHistory)
     for (let at = 0; at < 24; at += 1) {
       const passed = starts[index]! + at * hour < asOf ? 1 : 0
       cells.push(cells[cells.length - 1]! + weight * dayRhythm[at]! * passed)

@@ -38,7 +38,7 @@ const endReasonOfVoice = weighted<EndReason>([
 const outcomeOfConversation = weighted<CallOutcome>([
   ['qualified', 30],
   ['interested', 27],
-  ['callback', 20],
+  ['callback', 30],
   ['not_interested', 12],
   ['not_qualified', 7],
   ['wrong_number', 2],
@@ -86,9 +86,14 @@ export function makeCall(journey: Journey, agent: number): StoryCall | null {
   return call
 }
 
-/** A returning person never asks not to be called: the other application would call them. */
+/**
+ * A returning person never asks not to be called: the other application would call them. Whoever asked for a callback decides
+ * when it comes.
+ */
 function outcomeFor(journey: Journey): CallOutcome {
-  const outcome = outcomeOfConversation(journey.random)
+  let outcome = outcomeOfConversation(journey.random)
+  while (outcome === 'callback' && journey.callbackAt !== null)
+    outcome = outcomeOfConversation(journey.random)
   return outcome === 'do_not_call' && journey.applicant.returning ? 'not_interested' : outcome
 }
 
@@ -103,7 +108,7 @@ function talkSeconds({ random }: Journey, endReason: EndReason, outcome: CallOut
 
 /** Returns a callback time on the quarter of an hour, hours or days ahead, within calling hours. */
 function callbackTime({ context, random, at }: Journey): number {
-  const wanted = at + (2 + random.exponential(12)) * 60 * minute
+  const wanted = at + ((random.chance(0.3) ? 20 : 3) + random.exponential(9)) * 60 * minute
   const hours = { opens: 9, closes: 19, days: [false, true, true, true, true, true, true] }
   const settled = context.calendar.settle(wanted, hours, random)
   return Math.ceil(settled / (15 * minute)) * 15 * minute

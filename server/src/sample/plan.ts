@@ -9,7 +9,8 @@ import { createRandom, hashSeed, type Random, weighted } from './random.ts'
 import { planStaff, type Staff } from './staff.ts'
 import type { Applicant, Story, StoryContext } from './story.ts'
 
-const yearMs = 365 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const yearMs = 365 * dayMs
 
 /** Separate random streams, so that one more draw in one does not change another. */
 export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5, client: 6, fields: 7 } as const
@@ -212,6 +213,23 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     if (story(index).type === 'hired') positions[positionOf[index]!]!.hired -= 1
     heldIn.set(index, statusTypeKeys[rank]!)
     place(index)
+  }
+  // Nearly all are handled in time. A few are forgotten after the first call, so that something is always overdue.
+  const qualified = statusTypeRank('qualified')
+  let overdue = column.reduce(
+    (sum, number, index) =>
+      number % statusTypeKeys.length <= qualified && asOf - enteredAt[index]! > 3 * dayMs ? sum + 1 : sum,
+    0,
+  )
+  for (let index = count - 1; index >= 0 && overdue < (3 * count) / 2000; index -= 1) {
+    const age = (asOf - appliedAt[index]!) / dayMs
+    if (age > 9) break
+    const { closedAt } = positions[positionOf[index]!]!
+    if (age < 6 || heldIn.has(index) || (closedAt !== null && closedAt <= asOf)) continue
+    const told = story(index)
+    if (told.type !== 'closed' || told.reached < statusTypeRank('contacted')) continue
+    heldIn.set(index, 'contacted')
+    if (place(index).type === 'contacted') overdue += 1
   }
   const ranks = rankNewestFirst(column, enteredAt)
 

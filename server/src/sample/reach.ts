@@ -14,7 +14,7 @@ function callerFor(journey: Journey): number {
   return own >= 0 ? own : journey.random.pick(staff.humanAgents)
 }
 
-const hoursBetweenTries = [1.5, 4, 7, 8, 8] as const
+const hoursBetweenTries = [2, 4, 6, 6, 6] as const
 
 /** Calls until somebody answers or the attempts are used up. Returns true once qualified. */
 export function reachByPhone(journey: Journey): boolean {
@@ -33,7 +33,7 @@ export function reachByPhone(journey: Journey): boolean {
     if (call.callbackAt !== null) {
       journey.comment(0.15)
       // Most are called when they asked to be, some a day late.
-      const late = random.chance(0.7) ? random.exponential(0.2) : random.exponential(9)
+      const late = random.chance(0.85) ? random.exponential(0.2) : random.exponential(3)
       const asked = Math.max(call.callbackAt + late * 3_600_000, journey.at + 1)
       if (!journey.advanceTo(journey.context.calendar.settle(asked, hours, random))) return false
       continue
@@ -49,7 +49,8 @@ export function reachByPhone(journey: Journey): boolean {
       if (!journey.advance(2 + random.exponential(5))) return false
       return end(journey, 'unreachable', null)
     }
-    if (!journey.advance(random.exponential(hoursBetweenTries[Math.min(tries - 1, 4)]!), hours)) return false
+    if (!journey.advance((0.5 + random.next()) * hoursBetweenTries[Math.min(tries - 1, 4)]!, hours))
+      return false
   }
 }
 
@@ -89,7 +90,7 @@ function qualify(journey: Journey, call: StoryCall | null): boolean {
 /** The person considers the offer, and a recruiter considers them. */
 function followUp(journey: Journey): boolean {
   const { random, source } = journey
-  if (!journey.advance(2 + random.exponential(6))) return false
+  if (!journey.advance(8 + random.exponential(8))) return false
   if (random.chance(0.012)) return closeAbandoned(journey)
   if (random.chance(Math.min(0.9, 0.66 * sourceYield(source)))) {
     journey.comment(0.35)
