@@ -15,17 +15,6 @@ const pickDomain = weighted([
   ['example.net', 2],
 ])
 
-const formerEmployers = [
-  'Delway Stores',
-  'Union Parcel Hub',
-  'Gateway Foods',
-  'Maple Court Residence',
-  'Crossland Carriers',
-  'Bright Spot Diner',
-  'County School District',
-  'Self-employed',
-] as const
-
 /** Returns a person's data, the same for each of their applications. */
 export function candidateOf(plan: Plan, { id: workspaceId }: SampleWorkspace, person: PlannedPerson) {
   const random = createRandom(hashSeed(plan.seed, streams.person, person.index, 1))
@@ -50,7 +39,7 @@ export function candidateOf(plan: Plan, { id: workspaceId }: SampleWorkspace, pe
       ? `https://profiles.example.com/${given}-${family}-${person.index}`
       : null,
     location: `${random.pick(place.towns)}, ${place.metro.slice(-2)}`,
-    current_company: random.chance(0.3) ? random.pick(formerEmployers) : null,
+    current_company: random.chance(0.3) ? random.pick(trade.employers) : null,
     current_title: random.chance(0.6) ? random.pick(trade.formerTitles) : null,
     created_at: iso(createdAt),
   }

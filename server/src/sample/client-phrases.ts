@@ -3,13 +3,12 @@ export const clientSummaries: readonly string[] = [
   'Worked as {former} in {town} and asked for exactly your {shift}. Has {requirement}, accepts {pay} and can start on {day}.',
   '{first} has {requirement} and lives 20 minutes from your site in {town}. Looking for steady hours on the {shift}, not for a career change.',
   'Comes recommended by a colleague on your {shift}. {requirement}: confirmed with the last employer. Available from {day}.',
-  'Three years as {former}, no missed shifts in the last year. Would like to see the site before starting on {day}.',
+  'Long experience as {former}, no missed shifts in the last year. Would like to see the site before starting on {day}.',
   'Leaving the present job for the {shift}, not for the pay: {pay} is fine. Has {requirement}.',
 ]
 
 /** The questions that this agency answers for its clients, with possible answers. */
 export const clientAnswers: readonly { label: string; values: readonly string[] }[] = [
-  { label: 'Experience', values: ['2 years', '3 years', '5 years', '18 months', '7 years'] },
   { label: 'Shift', values: ['{shift}', '{shift}, weekends possible', 'Flexible, prefers the {shift}'] },
   { label: 'Commute', values: ['20 minutes by car', '35 minutes by car', '15 minutes by bus'] },
   { label: 'Earliest start', values: ['{day}', 'Two weeks after the offer', 'At once'] },

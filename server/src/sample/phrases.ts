@@ -31,23 +31,23 @@ export function fill(template: string, slots: Slots): string {
 export const comments: Readonly<Record<StatusType, readonly string[]>> = {
   lead: [
     'Applied for {title} before through the old form, worth a second look.',
-    'Asks to be called after 16:00, at work until then.',
+    'Asks to be called after 4 PM, at work until then.',
     'Prefers text messages; the number is the right one though.',
     'Referred by somebody on the {shift}. Please call today.',
   ],
   contacted: [
     'Only wants the {shift}. If that is full, no point in going on.',
-    'Friendly on the phone, unsure about {requirement}. Sent the details by e-mail.',
+    'Friendly on the phone, unsure about {requirement}. Sent the details by email.',
     'Could start on {day}. Waiting for a picture of the certificate.',
     'Now {former} in {town}, looking for more hours.',
     'Asked twice about pay; {pay} was fine in the end.',
     'Call back on {day}, driving at the moment.',
-    'Partner picked up, {first} is at work until 15:00.',
-    'Voicemail is full. Tried the e-mail as well.',
+    'Partner picked up, {first} is at work until 3 PM.',
+    'Voicemail is full. Tried the email as well.',
   ],
   qualified: [
     '{requirement}: confirmed. Two references are on their way.',
-    'Strong one. Three years as {former}, wants the {shift}.',
+    'Strong one. Long experience as {former}, wants the {shift}.',
     'Has everything but {requirement}; the site takes that on in the first month.',
     'Commute from {town} is 35 minutes, said that is fine.',
     'Happy with {pay}. Would like to see the site first.',
@@ -61,7 +61,7 @@ export const comments: Readonly<Record<StatusType, readonly string[]>> = {
     'They like the background as {former}, still unsure about {requirement}.',
   ],
   interview: [
-    'Interview on {day} at 10:00, on site. {first} confirmed by text.',
+    'Interview on {day} at 10 AM, on site. {first} confirmed by text.',
     'Feedback from {company}: good impression, second talk with the shift lead on {day}.',
     'Moved the interview to {day}, car trouble.',
     'Reminded {first} to bring the documents and ID.',
@@ -193,7 +193,7 @@ export const emails: readonly string[] = [
 /** Notes left when closing. */
 export const closingNotes: readonly string[] = [
   'Told on the phone.',
-  'Sent a polite e-mail.',
+  'Sent a polite email.',
   'Fine to contact again.',
   'Could not make the {shift} work.',
   '{requirement} was the sticking point.',

@@ -18,29 +18,12 @@ export interface Resume {
   languages: string
 }
 
-const employers = [
-  'Delway Stores',
-  'Union Parcel Hub',
-  'Gateway Foods',
-  'Maple Court Residence',
-  'Crossland Carriers',
-  'Bright Spot Diner',
-]
 const schools = [
   'Lakeside High School',
   'Prairie State Community College',
   'West Suburban Career Center',
   'Riverbend High School',
 ]
-const tasks = [
-  'Trained new colleagues on the shift',
-  'No missed shifts in the last year',
-  'Kept the daily log and reported damage',
-  'Worked to safety rules without an incident',
-  'Covered for the shift lead when needed',
-  'Handled up to 120 orders a shift',
-]
-
 interface Person {
   name: string
   email: string | null
@@ -50,20 +33,29 @@ interface Person {
   company: string | null
 }
 
+/** Returns the texts from a random one on. */
+function rotated(texts: readonly string[], random: Random): string[] {
+  const first = random.int(texts.length)
+  return [...texts.slice(first), ...texts.slice(0, first)]
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Writes a résumé that agrees with what the person says on calls: it has every requirement and former title. */
 export function writeResume(person: Person, trade: Trade, year: number, random: Random): Resume {
   const titles = [...new Set([...(person.title ? [person.title] : []), ...trade.formerTitles])].slice(0, 4)
+  // No employer twice, and no two jobs that list the same.
+  const employers = rotated(trade.employers, random).filter((name) => name !== person.company)
+  if (person.company) employers.unshift(person.company)
+  const duties = rotated(trade.duties, random)
   let until = year
   const jobs = titles.map((title, index) => {
     const from = until - 1 - random.int(3)
     const years = `${from} – ${index === 0 ? 'Present' : until}`
     until = from
-    const employer =
-      index === 0 && person.company ? person.company : employers[(index + random.int(6)) % employers.length]!
-    const first = random.int(tasks.length)
-    return { title, employer, years, tasks: [tasks[first]!, tasks[(first + 2) % tasks.length]!] }
+    const employer = employers[index % employers.length]!
+    const tasks = [duties[index % duties.length]!, duties[(index + 2) % duties.length]!]
+    return { title, employer, years, tasks }
   })
   const formatted = person.phone?.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
   return {
