@@ -51,7 +51,7 @@ currentCompany: company name, employer, current employer, organization, organisa
   公司, 当前公司, 现公司, 目前公司, 公司名称, 工作单位, 所在公司, 现任公司, 单位, 雇主, 会社名, società, werkgever,
   most recent company, most recent employer, last company, last employer, latest company, dernière entreprise, dernier employeur, letzter arbeitgeber, letzte firma, jetziger arbeitgeber, derzeitiger arbeitgeber, última empresa, último empleador, последняя компания, последний работодатель, 最近公司, 最近单位, 当前单位, 目前单位
 currentCompany?: account, account name, last company
-currentCompany??: previous company, client, client name
+currentCompany??: previous company
 currentTitle: current title, current job title, current position, current role, occupation, profession, present position, title current,
   titre actuel, poste actuel, fonction actuelle, profession actuelle, métier, aktuelle position, aktuelle stelle, berufsbezeichnung, beruf, aktuelle tätigkeit, tätigkeit,
   puesto actual, cargo actual, profesión, ocupación, título actual, текущая должность, профессия, последняя должность, специальность, 当前职位, 现职位, 目前职位, 现任职位, 职业, 现职, 职称, 当前职务,
