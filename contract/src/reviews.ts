@@ -101,7 +101,9 @@ export const getReviewCounts = endpoint({
           declined: z.int().describe('How many people the company declined'),
         }),
       )
-      .describe('The open positions and those with decisions, by name: the first 200 of `positionCount`'),
+      .describe(
+        'The open positions and those with decisions, the first 200 of `positionCount`: with people to decide first, then open, then by name',
+      ),
   }),
 })
 

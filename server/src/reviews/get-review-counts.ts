@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/reviews.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { positionScope } from '../policies/position-policy.ts'
-import { reviewState, selectReviews } from './select-reviews.ts'
+import { reviewState, selectReviews, submittedAt } from './select-reviews.ts'
 
 const mostPositions = 200
 
@@ -21,7 +21,7 @@ export const getReviewCounts = handler(contract.getReviewCounts, async ({ tx, ac
       selectReviews(db as typeof tx, actor).select([
         'applications.position_id',
         reviewState.as('state'),
-        sql<string>`coalesce(shared.submitted_at, applications.entered_status_at)`.as('submitted_at'),
+        submittedAt.as('submitted_at'),
       ]),
     )
     .selectFrom('positions')
@@ -38,6 +38,8 @@ export const getReviewCounts = handler(contract.getReviewCounts, async ({ tx, ac
       sql<number>`(count(*) filter (where r.state = 'declined'))::int`.as('declined'),
       sql<string | null>`max(r.submitted_at) filter (where r.state <> 'withdrawn')`.as('last_submitted_at'),
     ])
+    .orderBy(sql`count(*) filter (where r.state = 'awaiting') = 0`)
+    .orderBy(sql`positions.state <> 'open'`)
     .orderBy('positions.name')
     .orderBy('positions.id')
     .execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentReview, selectDetails } from './present-review.ts'
-import { isSubmitted } from './select-reviews.ts'
+import { isSubmitted, submittedAt } from './select-reviews.ts'
 
 export const listReviews = handler(contract.listReviews, async ({ tx, actor, query }) => {
   const { positionId, sort } = query
@@ -16,7 +16,7 @@ export const listReviews = handler(contract.listReviews, async ({ tx, actor, que
     )
     .$if(Boolean(positionId?.length), (rows) => rows.where('applications.position_id', 'in', positionId!))
   const order = {
-    expression: isDecided ? sql`decision.at` : sql`applications.entered_status_at`,
+    expression: isDecided ? sql`decision.at` : submittedAt,
     type: 'timestamptz',
     descending: sort === '-at',
   } as const

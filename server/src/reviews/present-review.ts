@@ -7,7 +7,7 @@ import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadMessages } from '../submissions/present-submission.ts'
-import { type Review, reviewState, selectReviews } from './select-reviews.ts'
+import { type Review, reviewState, selectReviews, submittedAt } from './select-reviews.ts'
 
 /** Adds what is presented of reviews. Nothing else about the person reaches a client. */
 export function selectDetails(db: Database, actor: Actor) {
@@ -45,7 +45,7 @@ export function selectDetails(db: Database, actor: Actor) {
     .select(['d.note as decline_note', 'r.name as reason_name'])
     .select([
       reviewState.as('state'),
-      sql<string>`coalesce(shared.submitted_at, applications.entered_status_at)`.as('submitted_at'),
+      submittedAt.as('submitted_at'),
       sql<Review['answers'] | null>`shared.answers`.as('answers'),
       sql<boolean>`coalesce(applications.resume_file_id, c.resume_file_id) is not null`.as('has_resume'),
       sql<number>`(

@@ -119,6 +119,26 @@ describe('a submitted person', () => {
     })
   })
 
+  it('stays where the day of its submission places it when the agency moves it back and forth', async () => {
+    const older = await submit('Vera Older')
+    await server.call(createSubmission, {
+      as: recruiter,
+      params: { id: older },
+      body: { summary: 'Ready to start', answers: [] },
+    })
+    const newer = await submit('Walt Newer')
+    await move(older, 'qualified')
+    await move(older, 'submitted')
+    const { body } = await server.call(listReviews, { as: reviewer, query: { limit: 200 } })
+    const shown = body.items.filter(({ id }) => [older, newer].includes(id))
+    expect(shown.map(({ submittedAt }) => submittedAt)).toEqual(
+      shown
+        .map(({ submittedAt }) => submittedAt)
+        .toSorted()
+        .reverse(),
+    )
+  })
+
   it('is shown without contact data, sources, tags and everything else of the agency', async () => {
     const id = await submit('Omar Haddad', { tags: ['secret-tag'], source: 'secret-source' })
     const seen = JSON.stringify([
@@ -197,7 +217,28 @@ describe('the reviewers of a company', () => {
 })
 
 describe('the positions of a company', () => {
-  it('are counted beyond the first 200, which are listed by name', async () => {
+  it('are listed with those that have somebody to decide first', async () => {
+    const { companyId } = await addPosition(server.db, workspaceId)
+    const as = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+    const other = await addPosition(server.db, workspaceId, { companyId })
+    const candidate = { name: 'Una First' }
+    const { body } = await server.call(createApplication, {
+      as: recruiter,
+      body: { positionId: other.id, candidate, allowDuplicate: true },
+    })
+    await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: other.id },
+      body: { applicationIds: [body.id], toStatusId: other.statuses.submitted! },
+    })
+    const { positions } = (await server.call(getReviewCounts, { as })).body
+    expect(positions.map(({ id, awaiting }) => [id === other.id, awaiting])).toEqual([
+      [true, 1],
+      [false, 0],
+    ])
+  })
+
+  it('are counted beyond the first 200', async () => {
     const { companyId } = await addPosition(server.db, workspaceId)
     for (let count = 1; count <= 200; count++) await addPosition(server.db, workspaceId, { companyId })
     const as = await server.addUser(workspaceId, 'client_reviewer', { companyId })

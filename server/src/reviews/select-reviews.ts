@@ -18,6 +18,9 @@ export const reviewState = sql<Review['state']>`case
   else 'withdrawn'
 end`
 
+/** When the person was last submitted, also without anything shared. */
+export const submittedAt = sql<string>`coalesce(shared.submitted_at, applications.entered_status_at)`
+
 /**
  * Selects applications that the actor may see, beside the last submission of each and its company's last decision, if
  * there are any.

@@ -64,7 +64,7 @@ export function ClientPositionsPage() {
       {positions.length < positionCount && (
         <p className={classes.caption}>
           <Trans>
-            The first {shown} of {all} positions, by name.
+            The first {shown} of {all} positions.
           </Trans>
         </p>
       )}

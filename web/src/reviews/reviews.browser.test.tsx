@@ -48,9 +48,25 @@ describe('the decisions of a client', () => {
     answer(listReviews, refuse('UNAVAILABLE', 'The service is restarting.'))
     await openApp('/reviews')
     await expect.element(page.getByText('The service is restarting.')).toBeVisible()
+    await expect.element(title('To decide')).toBeVisible()
+    expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
     submit(ada, dan)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(title('2 people await your decision')).toBeVisible()
+  })
+
+  it('show why the positions cannot be loaded, below their title', async () => {
+    answer(getReviewCounts, refuse('UNAVAILABLE', 'The service is restarting.'))
+    await openApp('/reviews/positions')
+    await expect.element(page.getByText('The service is restarting.')).toBeVisible()
+    await expect.element(title('Positions')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  it('list the days of submission without times, so that names have room', async () => {
+    submit(reviewOf(101, 'Ada Moreno', { submittedAt: new Date().toISOString() }), dan)
+    await openApp('/reviews')
+    await expect.element(page.getByRole('listitem').first().getByText('today', { exact: true })).toBeVisible()
   })
 
   it('go on to the next person at once, and back when the decision was refused', async () => {
@@ -104,7 +120,7 @@ it('the positions of a client say how many there are beyond those that are liste
   const counts = example(getReviewCounts)
   answer(getReviewCounts, { ...counts, positionCount: 312 })
   await openApp('/reviews/positions')
-  await expect.element(page.getByText('The first 1 of 312 positions, by name.')).toBeVisible()
+  await expect.element(page.getByText('The first 1 of 312 positions.')).toBeVisible()
   answer(getReviewCounts, { ...counts, positionCount: 1 })
   await openApp('/reviews/positions')
   await expect.element(page.getByRole('table')).toBeVisible()

@@ -9,7 +9,11 @@ interface ReviewsSearch {
 }
 
 // They load with every first screen, so they are as short as they can be: the screens read their own data.
-const screen = { getParentRoute: () => rootRoute, beforeLoad: requires('submissions:decide') }
+const screen = {
+  getParentRoute: () => rootRoute,
+  beforeLoad: requires('submissions:decide'),
+  errorComponent: lazyRouteComponent(() => import('./reviews-failure.tsx'), 'ReviewsFailure'),
+}
 
 const reviewsRoute = createRoute({
   ...screen,
