@@ -22,6 +22,7 @@ import {
 } from './import-values.ts'
 import classes from './imports.module.css'
 import { type Option, usePositionOptions } from './position-options.ts'
+import { typeOfNewStatus } from './type-of-new-status.ts'
 import { ValueChoice } from './value-choice.tsx'
 
 const fields = ['position', 'status', 'source', 'owner'] as const satisfies ValueField[]
@@ -56,9 +57,9 @@ function decideAll(
   settings: ImportSettings,
   field: ValueField,
   values: Analysis['values'][ValueField],
-  decision: Decision,
+  decision: (value: string) => Decision,
 ): ImportSettings {
-  return values.reduce((next, { value }) => decideValue(next, field, value, decision), settings)
+  return values.reduce((next, { value }) => decideValue(next, field, value, decision(value)), settings)
 }
 
 function DecideAll({
@@ -76,20 +77,24 @@ function DecideAll({
 }) {
   const count = values.length
   if (count === 0) return null
-  const decide = (decision: Decision) => onChange(decideAll(settings, field, values, decision))
+  const decide = (decision: (value: string) => Decision) =>
+    onChange(decideAll(settings, field, values, decision))
   return (
     <span className={classes.answers}>
       {field === 'position' && mayCreate && (
-        <Button size="compact-sm" onClick={() => decide({ kind: 'position', companyName: '' })}>
+        <Button size="compact-sm" onClick={() => decide(() => ({ kind: 'position', companyName: '' }))}>
           <Plural value={count} one="Create # position" other="Create # positions" />
         </Button>
       )}
       {field === 'status' && mayCreate && (
-        <Button size="compact-sm" onClick={() => decide({ kind: 'status', type: 'contacted' })}>
+        <Button
+          size="compact-sm"
+          onClick={() => decide((value) => ({ kind: 'status', type: typeOfNewStatus(value) }))}
+        >
           <Plural value={count} one="Create # status" other="Create # statuses" />
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => decide({ kind: 'empty' })}>
+      <Button size="compact-sm" variant="default" onClick={() => decide(() => ({ kind: 'empty' }))}>
         {field === 'status' ? (
           <Trans>Use the first status for the rest</Trans>
         ) : field === 'owner' ? (

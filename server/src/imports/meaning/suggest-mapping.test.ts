@@ -115,6 +115,10 @@ describe('suggestMapping by neighbours', () => {
     ])
   })
 
+  it('does not take the client of an agency for the employer of a candidate', () => {
+    expect(fieldsOf(['Name', 'Job Title', 'Client', 'Client Name']).slice(2)).toEqual([null, null])
+  })
+
   it('gives a field to one column, except tags', () => {
     expect(fieldsOf(['Phone', 'Mobile', 'Skills', 'Skills', 'Tags'])).toEqual([
       'phone',

@@ -40,6 +40,8 @@ describe('suggestStatus', () => {
     ['En proceso', 'Qualified'],
     ['No show', 'Closed'],
     ['Background check', 'Offer'],
+    ['Phone screen', 'Contacted'],
+    ['Pre-screen', 'Qualified'],
   ])('takes %j for %j', (value, name) => {
     expect(suggestStatus(value, statuses)?.name).toBe(name)
   })

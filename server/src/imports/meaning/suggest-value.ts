@@ -28,7 +28,7 @@ const statusWords: [StatusType, RegExp][] = [
   ],
   [
     'qualified',
-    /qualified|screened|in review|under review|review|(?:pre-?)?screen|pré ?sélection|présélection|vorauswahl|geprüft|in prüfung|in bearbeitung|en proceso|en cours|в работе|preseleccion|en revisión|рассмотр|скрининг|筛选|初筛|审核/iu,
+    /qualified|screened|in review|under review|review|(?:pre-?)?(?<!phone[ -])screen|pré ?sélection|présélection|vorauswahl|geprüft|in prüfung|in bearbeitung|en proceso|en cours|в работе|preseleccion|en revisión|рассмотр|скрининг|筛选|初筛|审核/iu,
   ],
   [
     'contacted',
