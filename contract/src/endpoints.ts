@@ -20,6 +20,7 @@ import * as calls from './calls.ts'
 import * as candidateMerges from './candidate-merges.ts'
 import * as candidates from './candidates.ts'
 import * as companies from './companies.ts'
+import * as consents from './consents.ts'
 import * as customFields from './custom-fields.ts'
 import * as dashboard from './dashboard.ts'
 import * as dispositions from './dispositions.ts'
@@ -79,6 +80,7 @@ const nouns = [
   workspace,
   start,
   companies,
+  consents,
   candidates,
   candidateMerges,
   pipelines,

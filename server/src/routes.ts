@@ -12,6 +12,7 @@ import { callQueueRoutes } from './call-queues/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { consentRoutes } from './consents/routes.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dispositionRoutes } from './dispositions/routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...manageUserRoutes,
   ...companyRoutes,
   ...candidateRoutes,
+  ...consentRoutes,
   ...applicationRoutes,
   ...applicationFileRoutes,
   ...submissionRoutes,

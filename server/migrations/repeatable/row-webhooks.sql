@@ -59,7 +59,7 @@ declare
   one record;
 begin
   for one in select * from (values
-    ('candidates', 'candidate', 'name,email,phone,phone_extension,profile_url,external_id,location,current_company,current_title,notes,tags,do_not_call,consent,resume_file_id,custom_fields', true),
+    ('candidates', 'candidate', 'name,email,phone,phone_extension,profile_url,external_id,location,current_company,current_title,notes,tags,do_not_call,consent,given_channels,revoked_channels,resume_file_id,custom_fields', true),
     ('companies', 'company', 'name,website,contact_name,contact_email,contact_phone,notes,custom_fields', true),
     ('positions', 'position', 'name,company_id,pipeline_id,state,openings,location,description,owner_id,hiring_manager_id,custom_fields', true),
     ('users', 'user', 'name,email,role,status,company_id,granted_permissions,revoked_permissions', true),

@@ -2,6 +2,7 @@ import { type callQueueOrders, ownCallbackMinutes, type QueueReason } from '@mus
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, applicationConditions, withFieldConditions } from '../applications/filter-applications.ts'
 import { isAttempt, isConversation } from '../calls/count-calls.ts'
+import { isGivenForCalls, isRevokedFor } from '../consents/contact-rules.ts'
 import type { Database } from '../database/connect.ts'
 import type { SortColumn } from '../database/keyset.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
@@ -93,13 +94,14 @@ function rulesOf(queue: QueueRow, timezone: string, { userId, onlyWithConsent }:
     : sql`${code} = any(${open}::text[])`
   const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
   const gap = sql`make_interval(hours => ${queue.hoursBetween}::integer)`
+  const channel = userId === null ? 'voice_agent_call' : 'person_call'
   const unlessDue = (condition: RawBuilder<unknown>) => sql<SqlBool>`(not ${isDue} and ${condition})`
   return [
     { reason: 'no_phone', holds: sql`candidates.phone is null` },
     { reason: 'do_not_call', holds: sql`candidates.do_not_call` },
-    { reason: 'consent_withdrawn', holds: sql`candidates.consent = 'withdrawn'` },
+    { reason: 'consent_withdrawn', holds: isRevokedFor(channel) },
     ...(onlyWithConsent
-      ? [{ reason: 'no_consent' as const, holds: sql<SqlBool>`candidates.consent <> 'given'` }]
+      ? [{ reason: 'no_consent' as const, holds: sql<SqlBool>`(not ${isGivenForCalls(channel)})` }]
       : []),
     {
       reason: 'being_called',

@@ -1,5 +1,6 @@
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { MovedBy } from '../board/place-applications.ts'
+import { writeConsentsAs } from '../consents/consent-writer.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
@@ -22,9 +23,15 @@ function loadCall(tx: Database, workspaceId: string, callId: string) {
 type StoredCall = Awaited<ReturnType<typeof loadCall>>
 
 /** Sets or removes the do-not-call mark that this call's outcome implies. Returns whether the candidate changed. */
-async function applyDoNotCall(tx: Database, call: StoredCall, candidateId: string): Promise<boolean> {
+async function applyDoNotCall(
+  tx: Database,
+  call: StoredCall,
+  candidateId: string,
+  userId: string | null,
+): Promise<boolean> {
   const { workspace_id: workspaceId, marked_do_not_call: marked } = call
   const asksToStop = call.outcome === 'do_not_call'
+  await writeConsentsAs(tx, { source: 'call', userId, callId: call.id })
   const marks = asksToStop && (await markDoNotCall(tx, workspaceId, candidateId))
   const unmarks = !asksToStop && marked && (await unmarkDoNotCall(tx, workspaceId, candidateId))
   await tx
@@ -143,7 +150,7 @@ export async function applyCallEffects(
           by,
         )
       : null
-  const personChanged = isNew && (await applyDoNotCall(tx, call, candidateId))
+  const personChanged = isNew && (await applyDoNotCall(tx, call, candidateId, by.userId))
   if (application) {
     const callback = showsCallback && outcome !== 'do_not_call' ? { of: callId } : 'stays'
     await updateLastContact(tx, workspaceId, application.id, callback)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { AppError } from '../app-error.ts'
 import { lockStatus } from '../board/lock-status.ts'
+import { isRevokedAlone } from '../consents/contact-rules.ts'
 import type { Database } from '../database/connect.ts'
 import type { CallOutcome } from './describe-contact.ts'
 import { findOutcomeTarget } from './outcome-rules.ts'
@@ -52,11 +54,11 @@ export async function lockCallTargets(
   workspaceId: string,
   called: CallTargets,
 ): Promise<{ doNotCall: boolean; applications: CalledApplication[] }> {
-  const { do_not_call: doNotCall } = await tx
+  const { doNotCall } = await tx
     .selectFrom('candidates')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', called.candidateId)
-    .select('do_not_call')
+    .select(sql<boolean>`do_not_call or ${isRevokedAlone('person_call')}`.as('doNotCall'))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await lockStatuses(tx, workspaceId, called)

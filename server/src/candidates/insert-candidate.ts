@@ -1,5 +1,6 @@
 import type { candidateInput } from '@muster/contract/candidates.ts'
 import type { z } from 'zod'
+import { ownSource, writeConsentsAs } from '../consents/consent-writer.ts'
 import { applyChanges, readValues } from '../custom-fields/read-values.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -26,6 +27,7 @@ export async function insertCandidate(
   const changes = await readValues(tx, actor, 'candidate', input.customFields, {}, { isNew: true, at })
   const contact = normaliseContact(input, actor.workspace.defaultCountry)
   const id = newId()
+  if (input.consent !== undefined || input.doNotCall) await writeConsentsAs(tx, ownSource(actor))
   await tx
     .insertInto('candidates')
     .values({

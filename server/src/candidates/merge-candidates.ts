@@ -7,6 +7,8 @@ import { targetsOfType, throwRefusal } from '../applications/find-targets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import { placeApplications } from '../board/place-applications.ts'
+import { writeConsentsAs } from '../consents/consent-writer.ts'
+import { mergeConsents } from '../consents/merge-consents.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
@@ -112,6 +114,14 @@ export const mergeCandidates = handler(
       .where('candidate_id', '=', merged.id)
       .returning('id')
       .execute()
+    await writeConsentsAs(tx, { source: 'merge', userId, causeId: id })
+    await mergeConsents(tx, {
+      workspaceId,
+      mergeId: id,
+      survivorId: survivor.id,
+      mergedId: merged.id,
+      userId,
+    })
     await tx
       .updateTable('candidates')
       .set({ ...after, version: sql`version + 1`, updated_at: sql`now()` })

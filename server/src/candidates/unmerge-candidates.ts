@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict, notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { writeConsentsAs } from '../consents/consent-writer.ts'
+import { unmergeConsents } from '../consents/merge-consents.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
@@ -52,12 +54,16 @@ async function restoreSurvivor(
   const restored = Object.fromEntries(
     Object.entries(before).filter(([column]) => !kept.includes(column as keyof CandidateRow)),
   )
-  await tx
+  const now = await tx
     .updateTable('candidates')
     .set({ ...restored, version: sql`version + 1`, updated_at: sql`now()` })
     .where('workspace_id', '=', survivor.workspace_id)
     .where('id', '=', survivor.id)
-    .execute()
+    .returning(['consent', 'do_not_call'])
+    .executeTakeFirstOrThrow()
+  // What the person revoked since stays revoked, although the value is as the merge left it.
+  for (const column of ['consent', 'do_not_call'] as const)
+    if (column in restored && restored[column] !== now[column]) kept.push(column)
   const fields = new Map(kept.map((column) => [fieldOfColumn.get(column)!, column]))
   return [...fields].map(([field, column]) => ({
     kind: 'field' as const,
@@ -92,6 +98,15 @@ export const unmergeCandidates = handler(
     await lockEveryContact(tx, workspaceId)
     const { merge, survivor, merged } = await lockMerge(tx, actor, params.id, params.mergeId)
     await assertSeesAllApplications(tx, actor, [survivor.id])
+    await writeConsentsAs(tx, { source: 'unmerge', userId, causeId: merge.id })
+    await unmergeConsents(tx, {
+      workspaceId,
+      mergeId: merge.id,
+      survivorId: survivor.id,
+      mergedId: merged.id,
+      userId,
+      mergedAt: merge.merged_at,
+    })
     const kept = await restoreSurvivor(tx, survivor, merge.before as Columns, merge.after as Columns)
     await tx
       .updateTable('candidates')

@@ -3,6 +3,7 @@ import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { notFound, staleVersion } from '../app-error.ts'
 import { asLogged } from '../applications/update-application.ts'
+import { ownSource, writeConsentsAs } from '../consents/consent-writer.ts'
 import { describeChanges, readValues, type ValueChange } from '../custom-fields/read-values.ts'
 import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
@@ -86,7 +87,8 @@ export async function copyNameToApplications(
   `.execute(tx)
 }
 
-async function logOnOpenApplications(
+/** Logs changes of a candidate on their open applications. */
+export async function logOnOpenApplications(
   tx: Database,
   { workspaceId, userId }: Actor,
   candidateId: string,
@@ -160,6 +162,8 @@ export async function updateCandidateFields(
   const stored = before.custom_fields as StoredValues
   const values = await readValues(tx, actor, 'candidate', input.customFields, stored)
   if (changes.length + values.length === 0) return { before, changes }
+  if (changes.some(({ field }) => field === 'consent' || field === 'doNotCall'))
+    await writeConsentsAs(tx, ownSource(actor))
   await tx
     .updateTable('candidates')
     .set(Object.fromEntries(changes.map(({ field, after }) => [columns[field], after])))

@@ -1,6 +1,12 @@
 import * as agents from '@muster/contract/agents.ts'
 import { callDirections, callEndReasons, callOutcomes } from '@muster/contract/calls.ts'
 import { consents } from '@muster/contract/candidates.ts'
+import {
+  consentActions,
+  consentChannels,
+  consentPurposes,
+  consentSources,
+} from '@muster/contract/consents.ts'
 import { dispositionKeys, partyKeys } from '@muster/contract/dispositions.ts'
 import { fieldChangeKinds, fieldChangeStates } from '@muster/contract/field-changes.ts'
 import { fieldSubjects } from '@muster/contract/field-subjects.ts'
@@ -36,6 +42,10 @@ const ofContract: Record<string, readonly string[]> = {
   'agents.status': agents.agentStatuses,
   'calls.direction': callDirections,
   'candidates.consent': consents,
+  'consent_entries.action': consentActions,
+  'consent_entries.channel': consentChannels,
+  'consent_entries.purpose': consentPurposes,
+  'consent_entries.source': consentSources,
   'custom_field_changes.kind': fieldChangeKinds,
   'custom_field_changes.state': fieldChangeStates,
   'custom_fields.subject': fieldSubjects,

@@ -29,6 +29,7 @@ const lists = endpoints.filter(
 /** Lists that cannot be followed → why. */
 const computed: Record<string, string> = {
   listJobs: 'jobs are stored by pg-boss, which says when each was made, begun and done',
+  listConsents: 'entries are only added, and each changes its candidate, who can be followed',
   listRetentionRows: 'computes what a rule would erase',
   listUserActivity: 'merges two logs, each of which can be followed',
   listOwnActivity: 'merges two logs, each of which can be followed',

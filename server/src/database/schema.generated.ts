@@ -291,6 +291,7 @@ export interface Candidates {
   email: string | null;
   erased_at: string | null;
   external_id: string | null;
+  given_channels: Generated<string[]>;
   id: string;
   location: string | null;
   merged_into: string | null;
@@ -300,6 +301,7 @@ export interface Candidates {
   phone_extension: string | null;
   profile_url: string | null;
   resume_file_id: string | null;
+  revoked_channels: Generated<string[]>;
   search_text: Generated<string>;
   tags: Generated<string[]>;
   updated_at: Generated<string>;
@@ -321,6 +323,25 @@ export interface Companies {
   updated_at: Generated<string>;
   version: Generated<number>;
   website: string | null;
+  workspace_id: string;
+}
+
+export interface ConsentEntries {
+  action: string;
+  candidate_id: string;
+  cause_id: string | null;
+  channel: string;
+  evidence_call_id: string | null;
+  evidence_file_id: string | null;
+  evidence_url: string | null;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  place: Generated<number>;
+  purpose: Generated<string>;
+  recorded_at: Generated<string>;
+  recorded_by: string | null;
+  source: string;
+  wording: string | null;
   workspace_id: string;
 }
 
@@ -1399,6 +1420,7 @@ export interface DB {
   candidate_merges: CandidateMerges;
   candidates: Candidates;
   companies: Companies;
+  consent_entries: ConsentEntries;
   covered_resumes: CoveredResumes;
   custom_field_changes: CustomFieldChanges;
   custom_field_files: CustomFieldFiles;

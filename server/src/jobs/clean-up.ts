@@ -29,6 +29,12 @@ export async function cleanUp(db: Database): Promise<void> {
     where m.workspace_id = a.workspace_id and m.id = a.mail_id and m.created_at < now() - interval '7 days'
   `.execute(db)
   await sql`delete from call_queues where deleted_at < now() - interval '30 days'`.execute(db)
+  // A consent must be proven for years, also that of a person who was erased.
+  await sql`
+    delete from consent_entries e using candidates c
+    where c.workspace_id = e.workspace_id and c.id = e.candidate_id
+      and c.erased_at < now() - interval '5 years' and e.recorded_at < now() - interval '5 years'
+  `.execute(db)
   await sql`delete from call_claims where until < now() - interval '1 day'`.execute(db)
   // With the values before them.
   await sql`

@@ -71,6 +71,12 @@ export function fileScope(actor: Actor): RawBuilder<SqlBool> {
         )
         and ${applicationScope(actor)}
     )
+    or exists (
+      select from consent_entries evidence
+      join candidates on candidates.workspace_id = evidence.workspace_id and candidates.id = evidence.candidate_id
+      where evidence.workspace_id = files.workspace_id and evidence.evidence_file_id = files.id
+        and candidates.deleted_at is null and ${candidateScope(actor)}
+    )
     or ${fieldFileScope(actor)}
   )`
 }

@@ -12,6 +12,7 @@ const rowConditions: Record<string, Condition> = {
   candidates: ({ candidateIds }) => among('id', candidateIds),
   candidate_merges: ({ candidateIds }) =>
     sql`(${among('survivor_id', candidateIds)} or ${among('merged_id', candidateIds)})`,
+  consent_entries: ({ candidateIds }) => among('candidate_id', candidateIds),
   merged_contacts: ({ candidateIds }) =>
     sql`(${among('owner_id', candidateIds)} or ${among('candidate_id', candidateIds)})`,
   applications: ({ applicationIds }) => among('id', applicationIds),

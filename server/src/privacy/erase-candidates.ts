@@ -42,6 +42,12 @@ async function anonymizeCandidates(
     where workspace_id = ${workspaceId}
       and (owner_id = any(${candidateIds}::uuid[]) or candidate_id = any(${candidateIds}::uuid[]))
   `.execute(tx)
+  // What was agreed to, when and in which words must be proven for years; the evidence has contact data.
+  await sql`
+    update consent_entries set evidence_url = null, evidence_file_id = null
+    where workspace_id = ${workspaceId} and candidate_id = any(${candidateIds}::uuid[])
+      and num_nonnulls(evidence_url, evidence_file_id) > 0
+  `.execute(tx)
   await sql`
     update candidate_merges set before = '{}', after = '{}', kept = null
     where workspace_id = ${workspaceId}

@@ -76,6 +76,8 @@ async function findFiles(
           where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
         union select file_id from custom_field_files
           where workspace_id = ${workspaceId} and row_id = any(${rowIds}::uuid[])
+        union select evidence_file_id from consent_entries
+          where workspace_id = ${workspaceId} and candidate_id = any(${candidateIds}::uuid[])
       )
       select id from linked_files
       where id is not null
@@ -94,6 +96,10 @@ async function findFiles(
         and not exists (
           select from custom_field_files x where x.workspace_id = ${workspaceId} and x.file_id = linked_files.id
             and x.row_id <> all(${rowIds}::uuid[])
+        )
+        and not exists (
+          select from consent_entries e where e.workspace_id = ${workspaceId} and e.evidence_file_id = linked_files.id
+            and e.candidate_id <> all(${candidateIds}::uuid[])
         )
     `,
   )

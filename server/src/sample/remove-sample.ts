@@ -116,6 +116,7 @@ async function removePeople(tx: Database, workspaceId: string, people: readonly 
   )
   for (const table of ['submissions', 'notifications', 'dispositions', 'activity_logs'])
     await run(`delete from ${table} where workspace_id = $1 and application_id = any($2)`, applications)
+  await run('delete from consent_entries where workspace_id = $1 and candidate_id = any($2)', people)
   await run('delete from calls where workspace_id = $1 and application_id = any($2)', applications)
   await run('delete from calls where workspace_id = $1 and candidate_id = any($2)', people)
   await run('delete from applications where workspace_id = $1 and id = any($2)', applications)

@@ -15,6 +15,7 @@ import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
+import { recordConsent } from '@muster/contract/consents.ts'
 import { createCustomField, retireCustomField } from '@muster/contract/custom-fields.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
@@ -317,6 +318,10 @@ export async function seed(server: TestServer): Promise<Seeded> {
       body: { mergedId: (await person('Merged')).id, version: 1, mergedVersion: 1 },
     })
   ).merge.id
+  await call(recordConsent, {
+    params: { id: ids.survivor },
+    body: { channel: 'email', action: 'given', wording: `May we write to you, ${mark}?` },
+  })
 
   const apply = (candidateId: string) =>
     call(createApplication, { body: { positionId: position.id, candidateId, ownerId: head.id } })

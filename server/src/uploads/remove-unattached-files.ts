@@ -12,6 +12,7 @@ const isUsed: RawBuilder<unknown> = sql.raw(`(
     ['activity_logs', 'file_id'],
     ['imports', 'file_id'],
     ['custom_field_files', 'file_id'],
+    ['consent_entries', 'evidence_file_id'],
   ]
     .map(
       ([table, column]) =>

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { t } from '#texts'
 import { lockEveryContact } from '../../candidates/find-match.ts'
+import { writeConsentsAs } from '../../consents/consent-writer.ts'
 import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
 import type { DB } from '../../database/schema.generated.ts'
@@ -141,6 +142,7 @@ function writeChunk(
     const room = await roomForRows(tx, order, { rows: rows.length, lock: true })
     await lockEveryContact(tx, order.workspaceId)
     const outcomes = await planned(tx, order, rows, claimed.now, room)
+    await writeConsentsAs(tx, { source: 'import', userId: order.userId, causeId: order.id })
     await writeOutcomes(tx, order, outcomes)
     await recordProgress(tx, order, outcomes)
     await news.pass(tx, {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { firstLanguage, inLanguage, plural, t } from '#texts'
 import { lockEveryContact } from '../../candidates/find-match.ts'
+import { writeConsentsAs } from '../../consents/consent-writer.ts'
 import type { Database } from '../../database/connect.ts'
 import type { DB, Imports } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
@@ -67,6 +68,7 @@ function undoChunk(
     const units = await loadUnits(tx, order, { after: from, size: peopleOfChunk, lock: true })
     if (units.length === 0) return 'finished'
     const decisions = units.map(decideUndo)
+    await writeConsentsAs(tx, { source: 'import_undo', userId: order.userId, causeId: id })
     const positions = await revertUnits(tx, order, units, decisions)
     const rows = units.reduce((sum, unit) => sum + unit.rows.length, 0)
     const kept = decisions.reduce((sum, decision) => sum + decision.kept.size, 0)

@@ -23,6 +23,20 @@ export const peopleCalls: ValidCalls = {
   }),
   deleteCandidate: ({ ids }) => ({ params: { id: ids.spareCandidate! } }),
   restoreCandidate: ({ ids }) => ({ params: { id: ids.deletedCandidate! } }),
+  listConsents: ({ ids }) => ({ params: { id: ids.survivor! }, query: { limit: '10' } }),
+  recordConsent: ({ ids }) => ({
+    params: { id: ids.candidate! },
+    body: {
+      channel: 'voice_agent_call',
+      action: 'given',
+      wording: 'May our assistant call you?',
+      source: 'form',
+      at: '2025-01-02T03:04:05Z',
+      evidenceUrl: 'https://forms.example/1',
+      evidenceFileId: ids.file,
+      evidenceCallId: ids.call,
+    },
+  }),
   previewMerge: ({ ids }) => ({ params: { id: ids.candidate! }, query: { mergedId: ids.spareCandidate! } }),
   mergeCandidates: ({ ids }) => ({
     params: { id: ids.candidate! },

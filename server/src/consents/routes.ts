@@ -1,0 +1,4 @@
+import { listConsents } from './list-consents.ts'
+import { recordConsent } from './record-consent.ts'
+
+export const consentRoutes = [listConsents, recordConsent]
