@@ -60,6 +60,7 @@ const words: Record<string, MessageDescriptor> = {
   'invitation.accepted': msg`Accepted an invitation`,
   'candidates.merged': msg`Merged two candidates`,
   'candidates.unmerged': msg`Undid a merge`,
+  'consent.recorded': msg`Recorded a consent`,
   'workspace.created': msg`Created the workspace`,
   'workspace.changed': msg`Changed the workspace`,
   'workspace.sample_added': msg`Added sample data`,

@@ -57,6 +57,7 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'listCandidates',
     'listCandidateActivity',
     'listCandidateMerges',
+    'listConsents',
     'listPossibleDuplicates',
     'findDuplicateCandidates',
     'getReview',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { lazy, type Ref, Suspense } from 'react'
 import { usePermission } from '../../session/session.ts'
+import { useIsStaff } from '../../session/use-is-staff.ts'
 import type { ApplicationDetails } from '../application-query.ts'
 import type { Subject } from '../fields/subject.ts'
 import { Documents } from '../files/documents.tsx'
@@ -14,6 +15,9 @@ import { SummarySection } from './summary-section.tsx'
 
 const SubmissionSection = lazy(() =>
   import('./submission-section.tsx').then((module) => ({ default: module.SubmissionSection })),
+)
+const ConsentSection = lazy(() =>
+  import('../../consents/consent-section.tsx').then((module) => ({ default: module.ConsentSection })),
 )
 const MergesSection = lazy(() =>
   import('../../candidates/merges-section.tsx').then((module) => ({ default: module.MergesSection })),
@@ -65,6 +69,7 @@ export function RecordBody({
 }: RecordBodyProps) {
   const { candidate, application } = subject
   const maySeeFiles = usePermission('contacts:read')
+  const isStaff = useIsStaff()
   const mayReadCandidates = usePermission('candidates:read')
   const shown = panel === 'documents' && !maySeeFiles ? 'activity' : panel
   const openFile = (file: string | undefined) => {
@@ -80,6 +85,7 @@ export function RecordBody({
             <>
               <PossibleDuplicates candidateId={candidate.id} />
               <Suspense>
+                {isStaff && <ConsentSection candidate={candidate} />}
                 <MergesSection candidateId={candidate.id} />
               </Suspense>
             </>
