@@ -5,7 +5,8 @@ import type { Actor } from '../session/actor.ts'
 
 /** Who changes a consent, and by what: an import, a merge or a call. */
 interface ConsentWriter {
-  source: (typeof consentSources)[number]
+  /** The sample data bring entries of their own. */
+  source: (typeof consentSources)[number] | 'sample'
   userId: string | null
   /** The import or the merge. */
   causeId?: string

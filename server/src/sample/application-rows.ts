@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { callRow } from './call-row.ts'
 import { candidateOf, candidateRow } from './candidate-row.ts'
+import { consentRows } from './consent-rows.ts'
 import { applicationValues, candidateValues } from './field-rows.ts'
 import { logColumns, reasonId } from './log-row.ts'
 import { fold } from './people.ts'
@@ -71,6 +72,9 @@ export function applicationRows(
     ]
   })
   const lastCall = calls.at(-1)
+  const refusal = story.events.find((event) => event.kind === 'call' && event.call.outcome === 'do_not_call')
+  const refusedIn =
+    refusal?.kind === 'call' ? { id: callIds.get(refusal)!, startedAt: refusal.call.startedAt } : null
 
   const application: Insertable<DB['applications']> = {
     ...base,
@@ -126,6 +130,10 @@ export function applicationRows(
     applications: [application],
     dispositions: story.end ? [dispositionRow(workspace, ids, position, applicationId, story.end)] : [],
     calls,
+    consent_entries:
+      person.index === index
+        ? consentRows(plan, { ...base, id: candidate.id, index, appliedAt }, story, refusedIn)
+        : [],
     activity_logs: activityLogs,
     notifications: [
       ...story.events.flatMap((event) => {

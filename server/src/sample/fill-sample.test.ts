@@ -64,7 +64,24 @@ describe('fillSample', () => {
     expect(new Set(staff.map((row) => row.password_hash))).toEqual(new Set([null]))
   })
 
+  it('has the consents of people as entries, with forms, calls and a revoked channel', async () => {
+    const { rows } = await sql<{ source: string; channel: string; action: string }>`
+      select distinct source, channel, action from consent_entries order by 1, 2, 3
+    `.execute(server.db)
+    expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+      'call any revoked',
+      'call calls revoked',
+      'form any given',
+      'form voice_agent_call given',
+      'user text_message revoked',
+    ])
+  })
+
   it.each([
+    [
+      'says of every refusal in which call it was',
+      `select id from consent_entries where source = 'call' and evidence_call_id is null`,
+    ],
     [
       'has exactly one disposition for each closed application, and none for an open one',
       `select a.id from applications a left join dispositions d on d.application_id = a.id

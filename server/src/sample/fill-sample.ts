@@ -1,5 +1,6 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { writeConsentsAs } from '../consents/consent-writer.ts'
 import { loadAllFields, lockFields } from '../custom-fields/load-fields.ts'
 import type { Database } from '../database/connect.ts'
 import { applicationRows } from './application-rows.ts'
@@ -87,6 +88,7 @@ export async function fillSample(
   await lockFields(tx, workspaceId)
   const workspace = await readSampleWorkspace(tx, workspaceId, admin, suffix)
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx)
+  await writeConsentsAs(tx, { source: 'sample', userId: null })
   const collected = collectSample(workspace, Date.parse(rows[0]!.now))
   for (const [table, tableRows] of collected)
     for (let start = 0; start < tableRows.length; start += batchSize)

@@ -13,7 +13,16 @@ const dayMs = 24 * 3_600_000
 const yearMs = 365 * dayMs
 
 /** Separate random streams, so that one more draw in one does not change another. */
-export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5, client: 6, fields: 7 } as const
+export const streams = {
+  setup: 1,
+  arrival: 2,
+  story: 3,
+  person: 4,
+  ids: 5,
+  client: 6,
+  fields: 7,
+  consents: 8,
+} as const
 
 export interface PlannedPosition extends PositionPlan {
   openedAt: number

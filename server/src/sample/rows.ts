@@ -23,6 +23,7 @@ export const sampleTables = [
   'applications',
   'dispositions',
   'calls',
+  'consent_entries',
   'activity_logs',
   'notifications',
   'submissions',
