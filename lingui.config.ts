@@ -15,7 +15,7 @@ const first = [
   'web/src/*.{ts,tsx}',
 ]
 
-/** The screens one sets up with, now and then: nobody who opens a board loads their words. */
+/** The screens one sets up with, now and then, and parts of records: nobody who opens a board loads their words. */
 const setup = [
   'admin',
   'admin-billing',
@@ -24,6 +24,7 @@ const setup = [
   'audit-logs',
   'call-queues',
   'companies',
+  'consents',
   'imports',
   'invitations',
   'outgoing-webhooks',

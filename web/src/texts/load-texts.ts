@@ -51,3 +51,9 @@ export async function withScreenTexts<Module>(loadingModule: Promise<Module>): P
   const [module] = await Promise.all([loadingModule, loadTexts('screens')])
   return module
 }
+
+/** Loads a lazy module together with the `setup` part, which has its texts. */
+export async function withSetupTexts<Module>(loadingModule: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loadingModule, loadTexts('setup')])
+  return module
+}
