@@ -147,6 +147,7 @@ export const rightsTable: Record<string, Screen> = {
       Delete: 'candidates:write',
       'Privacy options for Example name': 'privacy:manage',
       'Merge with Example name…': 'candidates:write',
+      'Record consent': 'candidates:write',
     },
   },
   companies: {
