@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Parts of libraries that this app disables, and their replacements. */
+/** Parts of libraries that this app does not need, and their replacements. */
 const parts = [
   {
     // `withCssVariables={false}`: they are in theme/mantine.css.
@@ -12,14 +12,19 @@ const parts = [
     file: '/MantineProvider/MantineClasses/MantineClasses.mjs',
     instead: 'export const MantineClasses = () => null',
   },
+  {
+    // `useSyncExternalStore` for React before 18.
+    file: '/use-sync-external-store/shim/index.js',
+    instead: "module.exports = require('react')",
+  },
 ]
 
-/** Removes disabled parts from the build that tree shaking cannot drop. */
+/** Removes these parts from the build that tree shaking cannot drop. */
 export function leaveOut(): Plugin {
   return {
     name: 'leave-out',
     load: {
-      filter: { id: /\/(MantineCssVariables\.mjs|MantineClasses\.mjs)$/ },
+      filter: { id: /\/(MantineCssVariables\.mjs|MantineClasses\.mjs|shim\/index\.js)$/ },
       handler: (id) => parts.find(({ file }) => id.endsWith(file))?.instead,
     },
   }

@@ -212,6 +212,7 @@ describe('docs', () => {
           'receive-webhooks',
           'write-safely',
           'use-custom-fields',
+          'record-consent',
         ],
         ...['import', 'errors', 'limits', 'load-facts-into-a-warehouse'],
       ])
