@@ -2,14 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { isStaff } from '@muster/contract/client-access.ts'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { withScreenTexts } from '../texts/load-texts.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { Floating } from '../ui/floating.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
-import { collectTyping, takeTyped } from './collect-typing.ts'
 import { LayoutContext } from './layout-context.ts'
 import { NotificationPanel } from './notification-bell.tsx'
 import { SideNav } from './side-nav.tsx'
@@ -47,12 +46,6 @@ export function AppLayout() {
   const focusedBefore = useRef<Element>(null)
   const { impersonation, role, hasSecondFactor } = useCurrentUser()
   const isClient = !isStaff(role)
-  const closeCommands = useCallback(() => {
-    takeTyped()
-    setCommandsOpen(false)
-    // At once, so that a dialog opened by a command returns the focus to the same element.
-    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
-  }, [])
   const layout = useMemo(
     () => ({
       isClient,
@@ -61,14 +54,17 @@ export function AppLayout() {
         // A browser popover would cover the box.
         document.querySelector<HTMLElement>(':popover-open')?.hidePopover()
         focusedBefore.current = document.activeElement
-        collectTyping(closeCommands)
-        commandBox().catch(takeTyped)
         setCommandsOpen(true)
       },
       prepareCommands: () => void commandBox(),
     }),
-    [isClient, closeCommands],
+    [isClient],
   )
+  function closeCommands() {
+    setCommandsOpen(false)
+    // At once, so that a dialog opened by a command returns the focus to the same element.
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
+  }
   useHotkeys(isClient ? [] : [['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   // Superadmins can access every workspace.
   const needsSecondFactor =
@@ -120,6 +116,9 @@ export function AppLayout() {
       <NotificationPanel />
       <Suspense>
         {navOpen !== undefined && <NavDrawer opened={navOpen} onClose={() => setNavOpen(false)} />}
+      </Suspense>
+      {/* It takes the focus until the box has loaded: keys would act on the screen behind it. */}
+      <Suspense fallback={<div role="menu" tabIndex={-1} ref={(element) => element?.focus()} />}>
         {commandsOpen !== undefined && <CommandBox opened={commandsOpen} onClose={closeCommands} />}
       </Suspense>
       <Suspense>

@@ -5,7 +5,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Kbd, modKey } from '../ui/kbd.tsx'
-import { takeTyped } from './collect-typing.ts'
 import classes from './command-box.module.css'
 import { CommandEntry, type Entry, type EntryGroup } from './command-entry.tsx'
 import { useCommandGroups } from './command-groups.ts'
@@ -69,9 +68,6 @@ function Commands({ onClose }: { onClose: () => void }) {
   const idOf = (entry: Entry | undefined) => entry && `${id}-${entry.key.replaceAll(' ', '-')}`
   const currentId = idOf(entries[current])
   const nothing = entries.length === 0 && !isSearching && !failed
-
-  // What was typed before the field had the focus.
-  useEffect(() => setText(takeTyped()), [])
 
   useEffect(() => {
     if (!currentId) return
