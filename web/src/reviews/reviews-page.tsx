@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { type ErrorComponentProps, getRouteApi, useRouterState } from '@tanstack/react-router'
+import { RouteFailure } from '../layout/route-states.tsx'
 import { PersonPane } from './person-pane.tsx'
 import { ReviewList } from './review-list.tsx'
 import { awaitingQuery } from './review-queries.ts'
@@ -57,6 +58,23 @@ export function ReviewsPage() {
         </>
       )}
       <UndoBar decided={decisions.last} onUndo={decisions.undo} />
+    </div>
+  )
+}
+
+/** Shown to a client's reviewer for a screen that failed to load: its title as usual, the reason, and another try. */
+export function ReviewsFailure({ error }: ErrorComponentProps) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const title = path.endsWith('/positions')
+    ? t`Positions`
+    : path.endsWith('/decided')
+      ? t`Decided`
+      : t`To decide`
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Muster`}</title>
+      <h1 className={classes.pageTitle}>{title}</h1>
+      <RouteFailure error={error} />
     </div>
   )
 }

@@ -9,17 +9,18 @@ interface ReviewsSearch {
 }
 
 // They load with every first screen, so they are as short as they can be: the screens read their own data.
+const reviewsPage = () => import('./reviews-page.tsx')
 const screen = {
   getParentRoute: () => rootRoute,
   beforeLoad: requires('submissions:decide'),
-  errorComponent: lazyRouteComponent(() => import('./reviews-failure.tsx'), 'ReviewsFailure'),
+  errorComponent: lazyRouteComponent(reviewsPage, 'ReviewsFailure'),
 }
 
 const reviewsRoute = createRoute({
   ...screen,
   path: '/reviews',
   validateSearch: (search): ReviewsSearch => ({ person: idParam(search.person) }),
-  component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
+  component: lazyRouteComponent(reviewsPage, 'ReviewsPage'),
 })
 
 const decidedRoute = createRoute({
