@@ -5,7 +5,7 @@ import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatNumber } from '../ui/format.ts'
-import { Kbd } from '../ui/kbd.tsx'
+import { Kbd, modKey } from '../ui/kbd.tsx'
 import classes from './imports.module.css'
 import { usePositionOptions } from './position-options.ts'
 import type { Correction, PreviewRow } from './use-preview.ts'
@@ -104,7 +104,7 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
             variant="default"
             disabled={isTooLong}
             onClick={() => save(true)}
-            rightSection={<Kbd>Ctrl ↵</Kbd>}
+            rightSection={<Kbd>{`${modKey} ↵`}</Kbd>}
           >
             {plural(same, { one: 'Correct # row', other: 'Correct all # rows' })}
           </Button>

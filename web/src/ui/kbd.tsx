@@ -1,8 +1,8 @@
 import classes from './kbd.module.css'
 
-/** A keyboard key. */
+/** A keyboard key; a letter as it is printed on the key. */
 export function Kbd({ children }: { children: string }) {
-  return <kbd className={classes.kbd}>{children}</kbd>
+  return <kbd className={classes.kbd}>{children.length === 1 ? children.toUpperCase() : children}</kbd>
 }
 
 /** The platform's modifier key. */
