@@ -30,6 +30,24 @@ describe('a change of a key figure', () => {
     await expect.element(change).toHaveAttribute('data-good', 'true')
   })
 
+  it('names no base where there is nobody', async () => {
+    const { items, period } = example(getKpiMetrics)
+    answer(getKpiMetrics, {
+      items: items.map((item) => ({
+        ...item,
+        unit: 'rate' as const,
+        value: null,
+        previous: null,
+        n: 0,
+        previousN: 0,
+      })),
+      period,
+    })
+    await openApp('/dashboard')
+    await expect.element(page.getByText('no previous data').first()).toBeVisible()
+    expect(page.getByText('of 0', { exact: true }).elements()).toEqual([])
+  })
+
   it('is neither good nor bad where the numbers are too small', async () => {
     await openWith(19, 6)
     const change = page.getByText('+13', { exact: true }).first()

@@ -62,7 +62,8 @@ function doubt({ n, previousN }: Item, period: Period): string | undefined {
 /** Formats the previous figure, and of how many both are. */
 function baseText({ unit, n, previous, previousN }: Item): string {
   const [of, ofBefore, before] = [formatNumber(n), formatNumber(previousN), figureText(previous, unit)]
-  if (previous === null) return unit === 'count' ? '' : t`of ${of}`
+  // Of nobody says nothing.
+  if (previous === null) return unit === 'count' || !n ? '' : t`of ${of}`
   return unit === 'count' ? t`was ${before}` : t`of ${of} · was ${before} of ${ofBefore}`
 }
 

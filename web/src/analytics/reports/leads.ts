@@ -7,7 +7,7 @@ import { report } from './report.ts'
 /** The current statuses of open applications, independent of the period. */
 export const leads = report({
   key: 'leads',
-  title: msg`Leads by status`,
+  title: msg`Open applications by status`,
   definitions: ['openNow', 'lateNow'],
   endpoint: getLeadsStatusOverview,
   export: exportLeadsStatusOverview,
