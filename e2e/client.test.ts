@@ -144,7 +144,7 @@ describe('the reviewer of a client', () => {
   it('declines by key with a reason, which is required, and a note', async () => {
     await page.keyboard.press('d')
     const form = page.getByRole('form', { name: 'Decline Marcus Delgado' })
-    await form.waitFor()
+    await form.getByRole('radio').nth(1).waitFor()
     await page.keyboard.press('Enter')
     await form.getByText('Choose a reason').waitFor()
     await page.keyboard.press('2')

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Drawer } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { decisionText } from './decision-text.ts'
 import { DeclineForm } from './decline-form.tsx'
 import type { Acting } from './person-pane.tsx'
-import type { ReviewDetails } from './review-queries.ts'
+import { type ReviewDetails, reasonsQuery } from './review-queries.ts'
 import classes from './reviews.module.css'
 import type { Decision } from './use-decisions.ts'
 
@@ -68,6 +69,8 @@ function Settled({ review, onNext }: Pick<ActionBarProps, 'review' | 'onNext'>) 
 /** The decision on a person: approve, decline with a reason, or ask first. */
 export function ActionBar({ review, isReady, isPhone, acting, onActing, onDecide, onNext }: ActionBarProps) {
   const { name } = review.candidate
+  // Its keys work as soon as the form opens.
+  usePrefetchQuery(reasonsQuery)
   if (review.state !== 'awaiting')
     return (
       <footer className={classes.actions}>

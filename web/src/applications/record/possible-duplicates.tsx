@@ -5,7 +5,7 @@ import { listPossibleDuplicates } from '@muster/contract/candidates.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { endpointQuery, type RowOf } from '../../api/query.ts'
 import { usePermission } from '../../session/session.ts'
 import { TextLink } from '../../ui/link.tsx'
@@ -60,17 +60,31 @@ function DuplicateRow({ person, onMerge }: { person: Duplicate; onMerge: (() => 
   )
 }
 
+interface PossibleDuplicatesProps {
+  candidateId: string
+  /** What comes below, once it is known whether there are any: nothing jumps. */
+  children: ReactNode
+}
+
 /** Lists candidates who may be the same person, with the reasons. */
-export function PossibleDuplicates({ candidateId }: { candidateId: string }) {
+export function PossibleDuplicates({ candidateId, children }: PossibleDuplicatesProps) {
   const mayReadCandidates = usePermission('candidates:read')
-  const { data } = useQuery({ ...duplicatesQuery(candidateId), enabled: mayReadCandidates })
+  const { data, isPending } = useQuery({ ...duplicatesQuery(candidateId), enabled: mayReadCandidates })
+  return (
+    <>
+      {data && data.items.length > 0 && <Duplicates candidateId={candidateId} items={data.items} />}
+      {!isPending && children}
+    </>
+  )
+}
+
+function Duplicates({ candidateId, items }: { candidateId: string; items: readonly Duplicate[] }) {
   const mayMerge = usePermission('candidates:write')
   const [mergingId, setMergingId] = useState<string | null>(null)
   const navigate = useNavigate()
   const here = useLocation({ select: ({ pathname }) => pathname })
-  if (!data || data.items.length === 0) return null
-  const open = data.items.find((person) => person.id === mergingId)
-  const certain = data.items.some((person) => person.certain)
+  const open = items.find((person) => person.id === mergingId)
+  const certain = items.some((person) => person.certain)
   return (
     <div className={classes.noPrint}>
       <Section
@@ -87,7 +101,7 @@ export function PossibleDuplicates({ candidateId }: { candidateId: string }) {
         }
       >
         <ul className={classes.rows}>
-          {data.items.map((person) => (
+          {items.map((person) => (
             <DuplicateRow
               key={person.id}
               person={person}

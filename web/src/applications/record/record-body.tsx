@@ -85,13 +85,12 @@ export function RecordBody({
       <div className={classes.facts}>
         <Facts subject={subject} added={added} onAdd={onAdd}>
           {mayReadCandidates && (
-            <>
-              <PossibleDuplicates candidateId={candidate.id} />
+            <PossibleDuplicates candidateId={candidate.id}>
               <Suspense>
                 {isStaff && <ConsentSection candidate={candidate} />}
                 <MergesSection candidateId={candidate.id} />
               </Suspense>
-            </>
+            </PossibleDuplicates>
           )}
         </Facts>
       </div>
