@@ -432,6 +432,7 @@ describe('at 390 px', () => {
     const sheet = phone.page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('button', { name: 'Remove Source' }).click()
     await sheet.getByRole('button', { name: /^Show/ }).click()
+    await phone.page.getByText('4 applications').first().waitFor({ state: 'hidden' })
     await phone.page.locator('[data-select]').first().check()
     await phone.page.getByRole('region', { name: 'Selected applications' }).waitFor()
     const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

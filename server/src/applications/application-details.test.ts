@@ -142,7 +142,7 @@ describe('getApplicantSummary', () => {
       new RegExp(
         `^Ana Ortiz hat sich bei ${company.name} auf ${applied.name} beworben\\. ` +
           `Seit weniger als einer Stunde in ${status.name}\\. ` +
-          'Letzter Kontakt \\d{1,2}\\. \\S+ \\d{4}, \\d\\d:\\d\\d: Keine Antwort, 2 Versuche \\(2 Anrufe\\)\\. ' +
+          'Letzter Kontakt \\d{1,2}\\. \\S+ \\d{4}, \\d{1,2}:\\d\\d: Keine Antwort, 2 Versuche \\(2 Anrufe\\)\\. ' +
           'Nicht zugewiesen\\.$',
       ),
     )
