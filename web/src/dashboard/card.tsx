@@ -15,8 +15,8 @@ interface CardProps<Data> {
   title: string
   text?: string
   query: CardQuery<Data>
-  /** The height of the skeleton, so that nothing moves when the data loads. */
-  height: number
+  /** The height of the content, which its skeleton has as well; without it, the skeleton fills the card. */
+  height?: number
   /** Its area of the grid. */
   area: 'needs' | 'leads' | 'activity'
   children: (data: Data) => ReactNode
@@ -33,11 +33,11 @@ export function Card<Data>({ title, text, query, height, area, children }: CardP
       {query.data !== undefined ? (
         children(query.data)
       ) : query.error ? (
-        <div className={classes.failed} style={{ minHeight: height + skeletonGap }}>
+        <div className={classes.failed} style={height ? { minHeight: height + skeletonGap } : undefined}>
           <ErrorState text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
         </div>
       ) : (
-        <Skeleton height={height} mt={skeletonGap} aria-hidden />
+        <Skeleton {...(height ? { height } : { flex: 1 })} mt={skeletonGap} aria-hidden />
       )}
     </section>
   )

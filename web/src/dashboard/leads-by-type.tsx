@@ -20,7 +20,7 @@ export function LeadsByType({ search }: { search: ReportSearch }) {
     endpointQuery(getLeadsStatusOverview, { query: toReportQuery(search, reportTimezone()) }),
   )
   return (
-    <Card title={t`Open applications by status`} text={t`As of now`} query={query} height={284} area="leads">
+    <Card title={t`Open applications by status`} text={t`As of now`} query={query} area="leads">
       {({ items }) => {
         const most = Math.max(...items.map((item) => item.count), 1)
         return (

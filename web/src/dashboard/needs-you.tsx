@@ -201,7 +201,7 @@ function NeedRow({ need, search }: { need: Need; search: ReportSearch }) {
 export function NeedsYou({ search }: { search: ReportSearch }) {
   const query = useNeeds(search)
   return (
-    <Card title={t`Needs your attention`} query={query} height={306} area="needs">
+    <Card title={t`Needs your attention`} query={query} area="needs">
       {(needs) =>
         needs.length === 0 ? (
           <p className={classes.nothing}>
