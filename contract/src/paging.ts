@@ -4,10 +4,13 @@ import { id, text, timestamp } from './fields.ts'
 export const defaultPageSize = 50
 export const maxPageSize = 200
 
+/** Of the longest text that a list is sorted by, in any script. */
+const maxCursorLength = 4000
+
 /** Totals are exact up to this; beyond it `atLeast` is true. */
 export const totalCap = 10_000
 
-/** The number of all rows: exact, or at least `value` if `atLeast` is true. */
+/** The number of all rows when the first page was read: exact, or at least `value` if `atLeast` is true. */
 export const total = z.object({
   value: z.int(),
   atLeast: z.boolean().describe('There are more than `value`: counting stops there'),
@@ -29,7 +32,7 @@ export function computedPageQuery<Sort extends string>(sorts: readonly [Sort, ..
       .max(maxPageSize)
       .default(defaultPageSize)
       .describe('The number of rows of a page'),
-    cursor: z.string().max(1000).optional().describe('`nextCursor` of the previous page'),
+    cursor: z.string().max(maxCursorLength).optional().describe('`nextCursor` of the previous page'),
   })
 }
 
