@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/admin-jobs.ts'
 import { sql } from 'kysely'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentJob, selectJobs, stateNames } from './job-rows.ts'
 
@@ -18,9 +18,6 @@ export const listJobs = handler(contract.listJobs, async ({ tx, query }) => {
     )
   if (query.q)
     found = found.where(sql<boolean>`position(lower(${query.q}) in lower(coalesce(error, ''))) > 0`)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'jobs.id', newestFirst, query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentJob), nextCursor: page.nextCursor, total }
+  const { rows, nextCursor, total } = await fetchCountedPage(tx, found, 'jobs.id', newestFirst, query)
+  return { items: rows.map(presentJob), nextCursor, total }
 })

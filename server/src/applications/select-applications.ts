@@ -1,5 +1,5 @@
 import * as contract from '@muster/contract/application-selection.ts'
-import { fetchSearchedPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { applicationAbilities } from '../policies/application-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
@@ -12,12 +12,13 @@ export const selectApplications = handler(contract.selectApplications, async ({ 
     .where(allOf(applicationConditions(filters, actor)))
     .select(['applications.id', 'applications.position_id', 'applications.status_type'])
     .select(['applications.closed_at', 'applications.deleted_at'])
-  const { rows, total } = await fetchSearchedPage(
+  const { rows, total } = await fetchCountedPage(
     tx,
     found,
     'applications.id',
     await applicationOrder(tx, actor, query.sort),
     { ...query, limit: contract.selectionCap },
+    Boolean(query.q),
   )
   const able: Record<string, number> = {}
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
 import { loadCandidate } from '../candidates/present-candidate.ts'
 import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
+import { fetchCountedPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { type ConsentRow, presentConsent, selectConsents } from './present-consent.ts'
 
@@ -55,7 +55,8 @@ export const listConsents = handler(contract.listConsents, async ({ tx, actor, p
     select id from behind
   )`
   const found = selectConsents(tx, actor).where(ofPerson)
-  const page = await fetchPage(
+  const page = await fetchCountedPage(
+    tx,
     found as unknown as Rows<ConsentRow>,
     'consent_entries.id',
     byPlace(query.sort === '-recordedAt'),
@@ -64,7 +65,7 @@ export const listConsents = handler(contract.listConsents, async ({ tx, actor, p
   return {
     items: page.rows.map((row) => presentConsent(row, actor)),
     nextCursor: page.nextCursor,
-    total: await countRows(tx, found),
+    total: page.total,
     channels: await loadChannels(tx, workspaceId, params.id),
   }
 })

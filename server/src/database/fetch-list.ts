@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { AppError, invalid } from '../app-error.ts'
 import type { Database } from './connect.ts'
-import {
-  countRows,
-  fetchPage,
-  fetchSearchedPage,
-  type Rows,
-  type SortColumn,
-  timeOfCursor,
-} from './keyset.ts'
+import { countRows, fetchCountedPage, fetchPage, type Rows, type SortColumn, timeOfCursor } from './keyset.ts'
 import type { DB } from './schema.generated.ts'
 
 /** The tables whose rows are stamped by repeatable/change-stamps.sql. */
@@ -152,20 +145,18 @@ async function fetchByUpdate<Row extends { id: string }, Item extends { updatedA
   const until = await firstHorizon(db, request)
   const rows = list.rows.where(`${alias}.changed_at`, '<', until) as Rows<Row>
   const column = { expression: sql.ref(`${alias}.changed_at`), type: 'timestamptz' as const }
-  const [page, total] = await Promise.all([
-    fetchPage(
-      rows,
-      `${alias}.id`,
-      { ...column, descending: request.sort.startsWith('-') },
-      { ...request, sort: `${request.sort} ${until}` },
-    ),
-    countRows(db, list.rows),
-  ])
+  const page = await fetchCountedPage(
+    db,
+    rows,
+    `${alias}.id`,
+    { ...column, descending: request.sort.startsWith('-') },
+    { ...request, sort: `${request.sort} ${until}` },
+  )
   const items = await list.present(page.rows)
   return {
     items: items.filter(({ updatedAt }) => new Date(updatedAt) < new Date(until)),
     nextCursor: page.nextCursor,
-    total,
+    total: page.total,
     updatedUntil: until,
   }
 }
@@ -184,11 +175,7 @@ export async function fetchList<Row extends { id: string }, Item extends { updat
   const order = list.orders[request.sort]
   if (!order) return fetchByUpdate(db, list, request)
   const idColumn = `${list.alias ?? list.table}.id`
-  const found =
-    list.searched || list.counted
-      ? await fetchSearchedPage(db, list.rows, idColumn, order, request, list.counted)
-      : await Promise.all([fetchPage(list.rows, idColumn, order, request), countRows(db, list.rows)]).then(
-          ([page, total]) => ({ ...page, total }),
-        )
+  const countFirst = Boolean(list.counted || (list.searched && request.q))
+  const found = await fetchCountedPage(db, list.rows, idColumn, order, request, countFirst)
   return { items: await list.present(found.rows), nextCursor: found.nextCursor, total: found.total }
 }

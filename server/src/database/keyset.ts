@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { t } from '#texts'
@@ -33,8 +34,17 @@ interface PageRequest {
   limit: number
 }
 
-function encodeCursor(sort: string, key: string | null, id: string): string {
-  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+/** The number of a list's rows, exact up to 10,000. */
+interface Total {
+  value: number
+  atLeast: boolean
+}
+
+/** What a list's first page counted, and of which query. */
+type CountedQuery = [query: string, total: number | null]
+
+function encodeCursor(sort: string, key: string | null, id: string, counted?: CountedQuery): string {
+  return Buffer.from(JSON.stringify([sort, key, id, counted])).toString('base64url')
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -76,6 +86,21 @@ function decodeCursor(cursor: string, sort: string, { type, side }: SortColumn):
     // Falls through to the refusal of any foreign cursor.
   }
   throw invalidCursor()
+}
+
+/** Returns what the first page counted; null for the first page itself and for a cursor of another query. */
+function totalOfCursor(cursor: string | undefined, query: string): Total | null {
+  if (!cursor) return null
+  try {
+    const [, , , counted] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const [of, value] = counted as CountedQuery
+    if (of !== query) return null
+    if (value === null) return { value: totalCap, atLeast: true }
+    return Number.isInteger(value) && value >= 0 && value <= totalCap ? { value, atLeast: false } : null
+  } catch {
+    // `fetchPage` refuses what is no cursor.
+    return null
+  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
@@ -176,14 +201,25 @@ export async function fetchPage<Row extends { id: string }>(
   request: PageRequest,
   on?: Database,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const { page, last } = await readPage(rows, idColumn, column, request, on)
+  return { rows: page, nextCursor: last && encodeCursor(request.sort, ...last) }
+}
+
+/** As `fetchPage`, with the position of the last row if there are more. */
+async function readPage<Row extends { id: string }>(
+  rows: Rows<Row>,
+  idColumn: string,
+  column: SortColumn,
+  request: PageRequest,
+  on?: Database,
+): Promise<{ page: Row[]; last: Position | null }> {
   const position = request.cursor ? decodeCursor(request.cursor, request.sort, column) : null
   const found = hasSide(column)
     ? await fetchBySide(rows, idColumn, column, position, request.limit + 1, on)
     : await fetchAfter(rows, idColumn, column, position, request.limit + 1, on)
   const page = found.slice(0, request.limit)
-  const last = page.at(-1)
-  const more = found.length > request.limit
-  return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
+  const last = found.length > request.limit ? page.at(-1) : undefined
+  return { page, last: last ? [last.sort_key, last.id] : null }
 }
 
 /** One of several lists that are shown as one, and its sort column. */
@@ -228,17 +264,17 @@ export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColu
   return rows.orderBy(column.expression, direction).orderBy(sql.ref(idColumn), direction)
 }
 
-/** Counts a list's rows, exactly up to 10,000. Counting further costs more than it is worth. */
-export async function countRows(
-  db: Database,
-  rows: Rows<unknown>,
-): Promise<{ value: number; atLeast: boolean }> {
-  const capped = rows
+function cappedRows(rows: Rows<unknown>): Rows<unknown> {
+  return rows
     .clearSelect()
     .select(sql`1`.as('one'))
     .limit(totalCap + 1)
+}
+
+/** Counts a list's rows, exactly up to 10,000. Counting further costs more than it is worth. */
+export async function countRows(db: Database, rows: Rows<unknown>): Promise<Total> {
   const { counted } = await db
-    .selectFrom(capped.as('capped'))
+    .selectFrom(cappedRows(rows).as('capped'))
     .select(sql<number>`count(*)::int`.as('counted'))
     .executeTakeFirstOrThrow()
   return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
@@ -280,24 +316,32 @@ async function walkingIndex<Result>(db: Database, run: (db: Database) => Promise
   return result
 }
 
-/** Returns a page and the total of a list, whose matches are counted first for a text search or if `counted`. */
-export async function fetchSearchedPage<Row extends { id: string }>(
+/**
+ * Returns a page of a list as `fetchPage` does, and its total. Only the first page is counted: the cursor holds the total
+ * for the later ones. `countFirst` is for rows of which statistics cannot tell how many there are (`orderOfSearch`).
+ */
+export async function fetchCountedPage<Row extends { id: string }>(
   db: Database,
   rows: Rows<Row>,
   idColumn: string,
   column: SortColumn,
-  request: PageRequest & { q?: string | undefined },
-  counted = false,
-): Promise<{ rows: Row[]; nextCursor: string | null; total: { value: number; atLeast: boolean } }> {
-  if (!request.q && !counted) {
-    const [page, total] = await Promise.all([fetchPage(rows, idColumn, column, request), countRows(db, rows)])
-    return { ...page, total }
+  request: PageRequest,
+  countFirst = false,
+): Promise<{ rows: Row[]; nextCursor: string | null; total: Total }> {
+  const { sql: text, parameters } = cappedRows(rows).compile()
+  const query = hash('sha256', JSON.stringify([text, parameters]), 'base64url').slice(0, 12)
+  const known = totalOfCursor(request.cursor, query)
+  const total = known ?? countRows(db, rows)
+  const read = (order: SortColumn, on?: Database) => readPage(rows, idColumn, order, request, on)
+  const readSearched = async ({ atLeast }: Total) =>
+    atLeast ? walkingIndex(db, (tx) => read(column, tx)) : read(orderOfSearch(column, { atLeast }))
+  const [{ page, last }, { value, atLeast }] = await Promise.all([
+    countFirst ? readSearched(await total) : read(column),
+    total,
+  ])
+  return {
+    rows: page,
+    nextCursor: last && encodeCursor(request.sort, ...last, [query, atLeast ? null : value]),
+    total: { value, atLeast },
   }
-  const total = await countRows(db, rows)
-  if (total.atLeast)
-    return walkingIndex(db, async (tx) => ({
-      ...(await fetchPage(rows, idColumn, column, request, tx)),
-      total,
-    }))
-  return { ...(await fetchPage(rows, idColumn, orderOfSearch(column, total), request)), total }
 }

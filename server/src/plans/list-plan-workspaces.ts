@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/plans.ts'
 import type { SubscriptionState } from '@muster/contract/subscription-states.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { loadPlan } from './present-plan.ts'
 import { workspacePlans } from './workspace-plan.ts'
@@ -19,10 +19,8 @@ export const listPlanWorkspaces = handler(
       .select(['had.workspace_id as id', 'had.workspace_name as name', 'had.terms'])
       .select(['had.state', 'had.interval', 'had.seats'])
     if (query.q) found = found.where(containsText(sql`fold(had.workspace_name)`, query.q))
-    const [page, total] = await Promise.all([
-      fetchPage(found, 'had.workspace_id', { ...byName, descending: query.sort === '-name' }, query),
-      countRows(tx, found),
-    ])
+    const order = { ...byName, descending: query.sort === '-name' }
+    const page = await fetchCountedPage(tx, found, 'had.workspace_id', order, query)
     const items = page.rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -31,6 +29,6 @@ export const listPlanWorkspaces = handler(
       interval: row.interval as contract.Interval | null,
       seats: row.seats,
     }))
-    return { items, nextCursor: page.nextCursor, total }
+    return { items, nextCursor: page.nextCursor, total: page.total }
   },
 )

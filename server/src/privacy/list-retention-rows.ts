@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/privacy.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { selectDue } from './preview-retention.ts'
 
@@ -10,10 +10,7 @@ const oldestFirst = { expression: sql`due.at`, type: 'timestamptz', descending: 
 export const listRetentionRows = handler(contract.listRetentionRows, async ({ tx, actor, query }) => {
   const all = selectDue(tx, actor.workspaceId, query.rule, query.months)
   const found = query.q ? all.where(containsText(sql`fold(due.name)`, query.q)) : all
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'due.id', oldestFirst, query),
-    countRows(tx, found),
-  ])
+  const page = await fetchCountedPage(tx, found, 'due.id', oldestFirst, query)
   const items = page.rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -21,5 +18,5 @@ export const listRetentionRows = handler(contract.listRetentionRows, async ({ tx
     candidateId: row.candidate_id,
     applicationId: row.application_id,
   }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })

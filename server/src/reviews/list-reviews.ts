@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/reviews.ts'
 import { sql } from 'kysely'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentReview, selectDetails } from './present-review.ts'
 import { isSubmitted, submittedAt } from './select-reviews.ts'
@@ -20,9 +20,6 @@ export const listReviews = handler(contract.listReviews, async ({ tx, actor, que
     type: 'timestamptz',
     descending: sort === '-at',
   } as const
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'applications.id', order, query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentReview), nextCursor: page.nextCursor, total }
+  const { rows, nextCursor, total } = await fetchCountedPage(tx, found, 'applications.id', order, query)
+  return { items: rows.map(presentReview), nextCursor, total }
 })

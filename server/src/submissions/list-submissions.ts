@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/submissions.ts'
 import { sql } from 'kysely'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentSubmission, selectDetails, submissionState } from './present-submission.ts'
 
@@ -14,6 +14,6 @@ export const listSubmissions = handler(contract.listSubmissions, async ({ tx, ac
     type: 'timestamptz',
     descending: sort === '-submittedAt',
   } as const
-  const [page, total] = await Promise.all([fetchPage(found, 's.id', order, query), countRows(tx, found)])
-  return { items: page.rows.map(presentSubmission), nextCursor: page.nextCursor, total }
+  const { rows, nextCursor, total } = await fetchCountedPage(tx, found, 's.id', order, query)
+  return { items: rows.map(presentSubmission), nextCursor, total }
 })

@@ -2,7 +2,7 @@ import type { QueryOf } from '@muster/contract/endpoint.ts'
 import type { listMySessions } from '@muster/contract/user-sessions.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { idleDays, sessionDays } from '../session/session-life.ts'
 import { parseDevice } from './present-session.ts'
 
@@ -34,10 +34,7 @@ export async function findSessions(
     )
     .select(['sessions.id', 'sessions.user_agent', 'sessions.ip', 'sessions.created_at', 'sessions.used_at'])
     .select(['sessions.impersonator_id', 'impersonators.name as impersonator_name'])
-  const [page, total] = await Promise.all([
-    fetchPage(withImpersonator, 'sessions.id', newestFirst, query),
-    countRows(db, open.selectAll('sessions')),
-  ])
+  const page = await fetchCountedPage(db, withImpersonator, 'sessions.id', newestFirst, query)
   const items = page.rows.map((row) => ({
     id: row.id,
     device: parseDevice(row.user_agent),
@@ -47,5 +44,5 @@ export async function findSessions(
     current: row.id === whose.currentId,
     impersonator: row.impersonator_id ? { id: row.impersonator_id, name: row.impersonator_name ?? '' } : null,
   }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: page.total }
 }

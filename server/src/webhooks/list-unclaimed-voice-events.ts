@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchCountedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { readEvent, type StoredEvent } from './read-event.ts'
 
@@ -29,10 +29,7 @@ export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvent
     found = found.where(
       containsText([sql`fold(coalesce(unclaimed_voice_events.provider_call_id, ''))`], query.q),
     )
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'unclaimed_voice_events.id', newestFirst, query),
-    countRows(tx, found),
-  ])
+  const page = await fetchCountedPage(tx, found, 'unclaimed_voice_events.id', newestFirst, query)
   const items = page.rows.map((row) => ({
     id: row.id,
     provider: row.provider as contract.VoiceProvider,
@@ -41,5 +38,5 @@ export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvent
     ...describe(row.provider as contract.VoiceProvider, row.event as unknown as StoredEvent),
     event: row.event,
   }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })
