@@ -1,4 +1,5 @@
-import { createApplication, getApplication } from '@muster/contract/applications.ts'
+import { createApiKey } from '@muster/contract/api-keys.ts'
+import { createApplication, deleteApplication, getApplication } from '@muster/contract/applications.ts'
 import { listAuditLogs } from '@muster/contract/audit-logs.ts'
 import * as queues from '@muster/contract/call-queues.ts'
 import { logCall, updateCall } from '@muster/contract/calls.ts'
@@ -109,6 +110,13 @@ describe('the fields of a candidate', () => {
     ])
   })
 
+  it('of a new candidate add an entry each', async () => {
+    expect(await entries(await add({ consent: 'given', doNotCall: true }))).toEqual([
+      'any given by user',
+      'calls revoked by user',
+    ])
+  })
+
   it('are the newest state of the entries', async () => {
     const id = await add()
     await record(id, { channel: 'any', action: 'given' })
@@ -209,7 +217,7 @@ describe('recordConsent', () => {
       email: 'given',
     })
     await record(id, { channel: 'calls', action: 'revoked' })
-    expect(await states(id)).toMatchObject({ person_call: 'revoked', email: 'given' })
+    expect(await states(id)).toMatchObject({ person_call: 'revoked', text_message: 'given', email: 'given' })
     await record(id, { channel: 'any', action: 'revoked' })
     await record(id, { channel: 'email', action: 'given' })
     expect(await states(id)).toMatchObject({ text_message: 'revoked', email: 'revoked' })
@@ -253,6 +261,57 @@ describe('recordConsent', () => {
     expect(body.candidate.consent).toBe('given')
     const logs = await server.call(listAuditLogs, { as: admin, query: { action: ['consent.recorded'] } })
     expect(logs.body.items[0]).toMatchObject({ subject: { id } })
+  })
+
+  it('says whether a key or a call was the source, unless another is named', async () => {
+    const id = await add()
+    const { body: key } = await server.call(createApiKey, {
+      as: admin,
+      body: { name: 'Forms', permissions: ['candidates:read', 'candidates:write'], expiresAt: null },
+    })
+    await server.call(contract.recordConsent, {
+      headers: { authorization: `Bearer ${key.key}` },
+      params: { id },
+      body: { channel: 'any', action: 'given' },
+    })
+    const { body: application } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidateId: id },
+    })
+    const { body: call } = await server.call(logCall, {
+      as: admin,
+      body: { applicationId: application.id, endReason: 'human_conversation' },
+    })
+    await record(id, { channel: 'email', action: 'given', evidenceCallId: call.id })
+    await record(id, { channel: 'email', action: 'given', evidenceCallId: call.id, source: 'form' })
+    expect(await entries(id)).toEqual(['any given by api', 'email given by call', 'email given by form'])
+  })
+
+  it('takes no call of a deleted application as evidence', async () => {
+    const id = await add()
+    const { body: application } = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: position.id, candidateId: id },
+    })
+    const { body: call } = await server.call(logCall, {
+      as: admin,
+      body: { applicationId: application.id, endReason: 'human_conversation' },
+    })
+    await server.call(deleteApplication, { as: admin, params: { id: application.id } })
+    const { status } = await record(id, { channel: 'any', action: 'given', evidenceCallId: call.id })
+    expect(status).toBe(422)
+  })
+
+  it('makes changes refused that began before it', async () => {
+    const id = await add()
+    const { version } = await get(id)
+    await record(id, { channel: 'any', action: 'revoked' })
+    const { status } = await server.call(updateCandidate, {
+      as: admin,
+      params: { id },
+      body: { consent: 'given', version },
+    })
+    expect(status).toBe(409)
   })
 
   it('is for those who may edit candidates, of their own workspace, who were not deleted', async () => {
@@ -378,6 +437,14 @@ describe('a merge', () => {
     expect(await states(merged)).toMatchObject({ voice_agent_call: 'revoked', email: 'given' })
   })
 
+  it('takes no consent of the other that the survivor revoked', async () => {
+    const [survivor, merged] = [await add(), await add()]
+    await record(survivor, { channel: 'email', action: 'revoked' })
+    await record(merged, { channel: 'email', action: 'given', at: new Date().toISOString() })
+    await merge(survivor, merged)
+    expect(await states(survivor)).toMatchObject({ email: 'revoked' })
+  })
+
   it('is listed with the entries of both', async () => {
     const [survivor, merged] = [await add({ consent: 'given' }), await add({ consent: 'withdrawn' })]
     await merge(survivor, merged)
@@ -474,6 +541,16 @@ describe('an entry', () => {
     await expect(
       sql`delete from consent_entries where candidate_id = ${id}`.execute(server.db),
     ).rejects.toThrow(refused)
+  })
+
+  it('has the evidence it was recorded with, or none', async () => {
+    const id = await add()
+    await record(id, { channel: 'any', action: 'given', evidenceUrl: 'https://forms.example/9' })
+    const evidence = (url: string | null) =>
+      sql`update consent_entries set evidence_url = ${url} where candidate_id = ${id}`.execute(server.db)
+    await expect(evidence('https://forms.example/10')).rejects.toThrow(/only added/)
+    await evidence(null)
+    expect((await list(id)).items[0]!.evidence.url).toBeNull()
   })
 
   it('of an erased person stays without its evidence for five years', async () => {
