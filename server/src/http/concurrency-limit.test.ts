@@ -92,7 +92,7 @@ describe('createConcurrencyLimit', () => {
     expect(own).toEqual([true, false])
   })
 
-  it('refuses after the maximum wait or when the caller aborts', async () => {
+  it('refuses after the maximum wait', async () => {
     const acquire = createConcurrencyLimit({
       maxConcurrent: 1,
       maxPerWorkspace: 1,
@@ -102,11 +102,25 @@ describe('createConcurrencyLimit', () => {
     })
     const end = await acquire('loud')
     await expect(acquire('loud')).rejects.toMatchObject(refused)
-    const gone = new AbortController()
-    const waiting = acquire('loud', gone.signal)
-    gone.abort()
-    await expect(waiting).rejects.toMatchObject(refused)
     end()
     ;(await acquire('loud'))()
+  })
+
+  it('refuses when the caller aborts, and gives the slot to the next', async () => {
+    const acquire = createConcurrencyLimit({
+      maxConcurrent: 1,
+      maxPerWorkspace: 1,
+      maxQueued: 4,
+      maxWaitMs: 60_000,
+      refusal,
+    })
+    const end = await acquire('loud')
+    const gone = new AbortController()
+    const waiting = acquire('loud', gone.signal)
+    const next = acquire('loud')
+    gone.abort()
+    expect(await stateOf(waiting.catch((error: unknown) => error))).toMatchObject(refused)
+    end()
+    ;(await next)()
   })
 })

@@ -57,6 +57,14 @@ describe('limitCalls', () => {
     expect(await statuses(1, '2001:db8:0:8::1')).toEqual([401])
   })
 
+  it('does not limit the reports of voice services, which come from few addresses', async () => {
+    await start()
+    const report = () => fetch(`${server.url}/api/v1/webhooks/voice/vapi/`, { method: 'POST', body: '{}' })
+    const answers = []
+    for (let n = 0; n < 5; n += 1) answers.push((await report()).status)
+    expect(answers).toEqual([401, 401, 401, 401, 401])
+  })
+
   it('limits neither signed-in users nor health checks', async () => {
     await start()
     const { workspaceId } = await server.addWorkspace()

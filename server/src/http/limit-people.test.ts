@@ -40,6 +40,7 @@ describe('calls of a user', () => {
     })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(headers.get('ratelimit')).toMatch(/^"calls";r=0;/)
     expect(await statuses(await server.addUser(workspaceId, 'viewer'), 1)).toEqual([200])
     expect(
       await statuses(await server.addUser((await server.addWorkspace()).workspaceId, 'viewer'), 1),
