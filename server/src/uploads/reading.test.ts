@@ -161,6 +161,14 @@ describe('readResume', () => {
     expect((await read(text, 'cv.txt')).body.name?.value).toBe(name)
   })
 
+  it.each([
+    ['UTF-16, low byte first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16, high byte first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('reads text in %s', async (_, encode) => {
+    const { body } = await read(encode('Zoë O’Neil\nzoe.oneil@example.com'), 'cv.txt')
+    expect(body.name?.value).toBe('Zoë O’Neil')
+  })
+
   it('accepts a name that only the file name confirms', async () => {
     expect((await read('Jean Dupont\nSoudeur', 'Jean Dupont.txt')).body.name?.value).toBe('Jean Dupont')
   })
@@ -238,7 +246,13 @@ describe('previewFile', () => {
   it('removes scripts, styles and anything loaded from elsewhere', async () => {
     const link = (target: string) =>
       `<Relationship Id="r9" TargetMode="External" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}"/>`
-    for (const target of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x']) {
+    for (const target of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'vbscript:x',
+      '//other.example',
+    ]) {
       const docx = await changeDocx({
         'word/document.xml': wordOf(
           '<w:p><w:hyperlink r:id="r9" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:r><w:t>&lt;script&gt;x&lt;/script&gt;</w:t></w:r></w:hyperlink></w:p>',

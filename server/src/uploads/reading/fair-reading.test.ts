@@ -109,6 +109,13 @@ describe('reading documents', () => {
     expect((await read()).status).toBe(422)
     await sql`update document_failures set at = now() - interval '61 minutes'`.execute(server.db)
     expect((await read()).status).toBe(404)
+    const again = await upload(Buffer.from('%PDF-1.4\nnothing\n%%EOF\n'), 'again.pdf', loud)
+    const readAgain = () => server.call(contract.readResume, { as: loud, params: { id: again } })
+    expect((await readAgain()).status).toBe(422)
+    await removeBytes(again)
+    // The failure counts from the last attempt.
+    expect((await readAgain()).status).toBe(422)
+    await sql`update document_failures set at = now() - interval '61 minutes'`.execute(server.db)
     await dropOldFailures(server.db)
     expect(await server.db.selectFrom('document_failures').selectAll().execute()).toEqual([])
   })
