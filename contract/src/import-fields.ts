@@ -32,6 +32,8 @@ export const importFields = {
   currentCompany: /*i18n*/ 'Current employer',
   currentTitle: /*i18n*/ 'Current title',
   position: /*i18n*/ 'Position',
+  /** The company that the row's position is at, beside its name. */
+  clientCompany: /*i18n*/ 'Client company',
   status: /*i18n*/ 'Status',
   source: /*i18n*/ 'Source',
   owner: /*i18n*/ 'Owner',
@@ -111,6 +113,10 @@ export const importCaseDecisions = z.partialRecord(z.enum(importCaseKeys), z.enu
 /** The company of a new position: an existing one, or the name of one that is created unless it exists. */
 const company = z.object({ companyId: id.optional(), companyName: lineName(200).optional() })
 
+const newPosition = company.extend({
+  name: lineName(200).optional().describe('Defaults to the value of the column'),
+})
+
 const hasOneCompany = ({ companyId, companyName }: z.output<typeof company>) =>
   Boolean(companyId) !== Boolean(companyName)
 const oneCompany = { path: ['companyName'], message: /*i18n*/ 'Send either companyId or companyName' }
@@ -121,10 +127,10 @@ const oneCompany = { path: ['companyName'], message: /*i18n*/ 'Send either compa
  */
 const importCreate = z.object({
   positions: z
-    .record(lineName(200), company.refine(hasOneCompany, oneCompany))
+    .record(lineName(500), newPosition.refine(hasOneCompany, oneCompany))
     .default({})
     .describe(
-      'Value of the position column → company of a new open position of that name, made from the default pipeline',
+      'Value of `values.position` → company and name of a new open position, made from the default pipeline',
     ),
   position: company
     .extend({ name: lineName(200) })

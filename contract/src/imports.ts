@@ -38,8 +38,16 @@ const valueMatch = z.object({
     .describe('Whether it was left empty in the last import of a file with these headers'),
 })
 
+const positionMatch = valueMatch.extend({
+  name: z
+    .string()
+    .optional()
+    .describe('The position of the value `Driver · Halden Freight`, where the row names a client company'),
+  company: z.string().optional().describe('The client company of such a value'),
+})
+
 const importValues = z.object({
-  position: z.array(valueMatch),
+  position: z.array(positionMatch),
   status: z.array(valueMatch),
   source: z.array(valueMatch),
   owner: z.array(valueMatch),

@@ -8,21 +8,23 @@ import { findOwners } from './find-owners.ts'
 import { findPositionsByName } from './find-positions.ts'
 import { createValueChoices, type ImportSettings, type ValueField } from './import-settings.ts'
 import { loadStatusOptions } from './match-values.ts'
+import { partsOf } from './meaning/position-value.ts'
 import { suggestStatus } from './meaning/suggest-value.ts'
-import type { Survey } from './meaning/survey-rows.ts'
+import type { ListedValue, Survey } from './meaning/survey-rows.ts'
 
 const mostNamed = 20
 const types = statusTypeKeys.map((type) => ({ id: type, name: statusTypes[type].label, type }))
 
-type Found = { value: string; count: number }[]
+type Found = ListedValue[]
 
 /** The names among those given that mean a record of the workspace. */
 const known: Record<
   Exclude<ValueField, 'source'>,
-  (db: Database, workspaceId: string, values: string[]) => Promise<(value: string) => boolean>
+  (db: Database, workspaceId: string, values: Found) => Promise<(value: string) => boolean>
 > = {
   async position(db, workspaceId, values) {
-    const found = new Set((await findPositionsByName(db, workspaceId, values)).map(({ value }) => value))
+    const named = await findPositionsByName(db, workspaceId, values.map(partsOf))
+    const found = new Set(named.map(({ value }) => value))
     return (value) => found.has(value)
   },
   async status(db, workspaceId) {
@@ -30,7 +32,11 @@ const known: Record<
     return (value) => suggestStatus(value, options) !== null
   },
   async owner(db, workspaceId, values) {
-    const found = await findOwners(db, workspaceId, values)
+    const found = await findOwners(
+      db,
+      workspaceId,
+      values.map(({ value }) => value),
+    )
     return (value) => found.has(value)
   },
 }
@@ -66,11 +72,7 @@ export async function assertDecided(
     if (field === 'position' && settings.positionId) continue
     const open = (values[field] ?? []).filter(({ value }) => choice(field, value) === undefined)
     if (open.length === 0) continue
-    const isKnown = await known[field](
-      db,
-      workspaceId,
-      open.map(({ value }) => value),
-    )
+    const isKnown = await known[field](db, workspaceId, open)
     const unknown = open.filter(({ value }) => !isKnown(value))
     if (unknown.length > 0) details[`values.${field}`] = [explain(field, unknown)]
   }

@@ -40,6 +40,12 @@ function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
       throw invalid(`mapping.${index}`, t`Another column is already mapped to this field`)
     taken.set(field, index)
   }
+  const client = taken.get('clientCompany')
+  if (client !== undefined && !taken.has('position'))
+    throw invalid(
+      `mapping.${client}`,
+      t`Map a column to the position too, or do not import the client company.`,
+    )
   if (!identifying.some((field) => taken.has(field)))
     throw invalid(
       'mapping',

@@ -1,6 +1,6 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { listAuditLogs } from '@muster/contract/audit-logs.ts'
-import { listCompanies, updateCompany } from '@muster/contract/companies.ts'
+import { createCompany, listCompanies, updateCompany } from '@muster/contract/companies.ts'
 import { getImportStatus } from '@muster/contract/import-status.ts'
 import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
@@ -191,6 +191,128 @@ describe('values of a file that nothing in the workspace is called', () => {
     const answer = await execute(server, admin, id, {
       mapping,
       create: { ...create, positions: foreign },
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
+const clients = `Name,Email,Position,Client,Status
+Ana Ortiz,ana@example.com,Driver,Halden Freight,Waiting on client
+Ben Hill,ben@example.com,Driver,Northwind,New lead
+Cy Young,cy@example.com,driver,halden freight,New lead
+Dee Wong,dee@example.com,Driver,,New lead
+`
+
+const placed = async () =>
+  (
+    await server.db
+      .selectFrom('applications')
+      .innerJoin('positions', 'positions.id', 'applications.position_id')
+      .innerJoin('companies', 'companies.id', 'positions.company_id')
+      .innerJoin('statuses', 'statuses.id', 'applications.status_id')
+      .where('applications.workspace_id', '=', workspaceId)
+      .orderBy('candidate_name')
+      .select(['candidate_name', 'positions.name as position', 'companies.name as company'])
+      .select('statuses.name as status')
+      .execute()
+  ).map((row) => Object.values(row).join(', '))
+
+describe('a column of client companies', () => {
+  it('lists each position with the client of its rows', async () => {
+    const { mapping, values } = await start(clients)
+    expect(mapping[3]).toBe('clientCompany')
+    expect(values.position).toEqual([
+      { value: 'Driver · Halden Freight', name: 'Driver', company: 'Halden Freight', count: 1, match: null },
+      { value: 'Driver · Northwind', name: 'Driver', company: 'Northwind', count: 1, match: null },
+      { value: 'driver · halden freight', name: 'driver', company: 'halden freight', count: 1, match: null },
+      { value: 'Driver', count: 1, match: null },
+    ])
+  })
+
+  it('creates positions at the companies chosen for their clients, and rejects a row that was left out', async () => {
+    const { id, mapping } = await start(clients)
+    const settings = {
+      mapping,
+      values: { position: { Driver: null } },
+      create: {
+        positions: {
+          'Driver · Halden Freight': { name: 'Driver', companyName: 'Halden Freight' },
+          'Driver · Northwind': { name: 'Driver', companyName: 'Northwind' },
+        },
+        statuses: create.statuses,
+      },
+    }
+    const seen = await preview(server, admin, id, settings)
+    expect(seen.body.records.map(({ kind, name, within }) => [kind, name, within])).toEqual([
+      ['company', 'Halden Freight', null],
+      ['company', 'Northwind', null],
+      ['position', 'Driver', 'Halden Freight'],
+      ['status', 'Waiting on client', 'Driver'],
+      ['position', 'Driver', 'Northwind'],
+    ])
+    const ended = await importNow(server, admin, id, { undecided: 'refuse', ...settings })
+    expect(ended).toMatchObject({ created: 3, invalid: 1, lostRows: 0 })
+    expect(await placed()).toEqual([
+      'Ana Ortiz, Driver, Halden Freight, Waiting on client',
+      'Ben Hill, Driver, Northwind, New lead',
+      'Cy Young, Driver, Halden Freight, New lead',
+    ])
+  })
+
+  it('finds a position only at the client of the row', async () => {
+    const driver = await addNamedPosition(server, workspaceId, 'Driver')
+    await server.call(updateCompany, {
+      as: admin,
+      params: { id: driver.companyId },
+      body: { name: 'Northwind' },
+    })
+    const { id, mapping, values } = await start(clients)
+    expect(values.position.map(({ value, match }) => [value, match])).toEqual([
+      ['Driver · Halden Freight', null],
+      ['Driver · Northwind', driver.id],
+      ['driver · halden freight', null],
+      ['Driver', driver.id],
+    ])
+    const refused = await execute(server, admin, id, { mapping })
+    expect(refused.body).toMatchObject({
+      details: {
+        'values.position': [
+          expect.stringMatching(/: “Driver · Halden Freight” \(1\), “driver · halden freight” \(1\)$/),
+        ],
+      },
+    })
+    await importNow(server, admin, id, { mapping })
+    expect(await placed()).toEqual(['Ben Hill, Driver, Northwind, Lead', 'Dee Wong, Driver, Northwind, Lead'])
+  })
+
+  it('creates a company beside one of the same name in another workspace', async () => {
+    const elsewhere = await server.addWorkspace()
+    const stranger = await server.addUser(elsewhere.workspaceId, 'admin')
+    const made = await server.call(createCompany, { as: stranger, body: { name: 'Northwind' } })
+    const { id, mapping } = await start(
+      'Name,Email,Position,Client\nBen Hill,ben@example.com,Driver,Northwind\n',
+    )
+    const positions = { 'Driver · Northwind': { name: 'Driver', companyName: 'Northwind' } }
+    await importNow(server, admin, id, { mapping, create: { positions, statuses: {} } })
+    const { body } = await server.call(listCompanies, { as: admin })
+    expect(body.items.map(({ name }) => name)).toEqual(['Northwind'])
+    expect(body.items[0]!.id).not.toBe(made.body.id)
+  })
+
+  it('is refused without a column of positions', async () => {
+    const { id } = await start(clients)
+    const { status, body } = await execute(server, admin, id, {
+      mapping: { 0: 'fullName', 3: 'clientCompany' },
+    })
+    expect([status, body]).toMatchObject([422, { details: { 'mapping.3': expect.anything() } }])
+  })
+
+  it('refuses a longer name for a new position than positions have', async () => {
+    const { id, mapping } = await start(clients)
+    const long = { name: 'D'.repeat(201), companyName: 'Halden' }
+    const answer = await execute(server, admin, id, {
+      mapping,
+      create: { positions: { Driver: long }, statuses: {} },
     })
     expect(answer.status).toBe(422)
   })

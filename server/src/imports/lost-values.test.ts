@@ -125,6 +125,8 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
   currentCompany: { lost: [long(201), '#WERT!', '=Data!C3', '@SUM(A1)'], whole: ['Acme', 'none'] },
   currentTitle: { lost: [long(201), '#REF!'], whole: ['Driver', 'none'] },
   position: { lost: ['Astronaut', 'Left empty'], whole: ['Forklift driver', 'n/a'] },
+  // These rows name no position that could be at the company.
+  clientCompany: { lost: ['Acme', long(201), '#REF!'], whole: ['n/a', 'none'] },
   status: { lost: ['Zzz', 'Left empty'], whole: ['New lead', 'n/a'] },
   source: { lost: [long(130), long(201), 'Left empty', '#REF!'], whole: ['Referral', 'n/a'] },
   owner: { lost: ['Nobody Known', 'Left empty', '#REF!'], whole: ['Rita Recruiter', 'n/a'] },

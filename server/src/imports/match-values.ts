@@ -5,10 +5,11 @@ import type { Analysis } from './analysis.ts'
 import { findOwners } from './find-owners.ts'
 import { findPositionsByName } from './find-positions.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
+import { type PositionValue, partsOf } from './meaning/position-value.ts'
 import { suggestOption, suggestStatus } from './meaning/suggest-value.ts'
-import type { Survey } from './meaning/survey-rows.ts'
+import type { ListedValue, Survey } from './meaning/survey-rows.ts'
 
-type Values = { value: string; count: number }[]
+type Values = ListedValue[]
 type Matches = Map<string, string>
 
 /** As many names of the workspace are compared with each value; beyond this only equal names are found. */
@@ -16,7 +17,7 @@ const mostCompared = 200
 const longestValue = 500
 const longestSource = 120
 
-async function matchPositions(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
+async function matchPositions(db: Database, workspaceId: string, values: PositionValue[]): Promise<Matches> {
   const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => value)
   const matches: Matches = new Map()
   for (const [value, positions] of named) {
@@ -26,15 +27,22 @@ async function matchPositions(db: Database, workspaceId: string, values: string[
   }
   const options = await db
     .selectFrom('positions')
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .where('state', '<>', 'closed')
-    .orderBy('created_at', 'desc')
+    .innerJoin('companies', (join) =>
+      join
+        .onRef('companies.workspace_id', '=', 'positions.workspace_id')
+        .onRef('companies.id', '=', 'positions.company_id'),
+    )
+    .where('positions.workspace_id', '=', workspaceId)
+    .where('positions.deleted_at', 'is', null)
+    .where('positions.state', '<>', 'closed')
+    .orderBy('positions.created_at', 'desc')
     .limit(mostCompared)
-    .select(['id', 'name'])
+    .select(['positions.id', 'positions.name', 'companies.name as company'])
     .execute()
-  for (const value of values.filter((one) => !named.has(one))) {
-    const option = suggestOption(value, options)
+  for (const { value, name, company } of values.filter((one) => !named.has(one.value))) {
+    const isAt = (one: { company: string }) =>
+      company === null || one.company.toLowerCase() === company.toLowerCase()
+    const option = suggestOption(name, options.filter(isAt))
     if (option) matches.set(value, option.id)
   }
   return matches
@@ -99,10 +107,9 @@ async function matchSources(db: Database, workspaceId: string, values: string[])
 }
 
 const matchers: Record<
-  ValueField,
+  Exclude<ValueField, 'position'>,
   (db: Database, workspaceId: string, values: string[]) => Promise<Matches>
 > = {
-  position: matchPositions,
   status: matchStatuses,
   source: matchSources,
   owner: findOwners,
@@ -139,14 +146,17 @@ export async function matchValues(
     if (values.length === 0) return []
     const choices = remembered[field] ?? {}
     const chosen = await keepKnown(db, workspaceId, field, choices)
-    const suggested = await matchers[field](
-      db,
-      workspaceId,
-      values.map(({ value }) => value),
-    )
-    return values.map(({ value, count }) => ({
+    const suggested =
+      field === 'position'
+        ? await matchPositions(db, workspaceId, values.map(partsOf))
+        : await matchers[field](
+            db,
+            workspaceId,
+            values.map(({ value }) => value),
+          )
+    return values.map(({ value, ...found }) => ({
       value,
-      count,
+      ...found,
       ...(choices[value] === null ? { leftEmpty: true as const } : {}),
       match: choices[value] === null ? null : (chosen.get(value) ?? suggested.get(value) ?? null),
     }))

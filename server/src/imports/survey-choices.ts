@@ -15,7 +15,10 @@ export interface Choices {
   statusesOfPositions: readonly StatusOfPosition[]
 }
 
-const decided = ['position', 'status', 'owner'] as const satisfies ValueField[]
+const decided = ['position', 'clientCompany', 'status', 'owner'] as const satisfies (
+  | ValueField
+  | 'clientCompany'
+)[]
 
 interface ImportRow {
   id: string
@@ -50,7 +53,9 @@ export async function surveyChoices(
   if (columns.length === 0) return { values: {}, statusesOfPositions: [] }
   const source = await findImportSource(services, row)
   const before = mappedColumns(named, analyzedMapping(analysis))
-  const isAsAnalyzed = columns.every(({ field, index }) => indexOfField(before, field) === index)
+  const isAsAnalyzed =
+    columns.every(({ field, index }) => indexOfField(before, field) === index) &&
+    indexOfField(before, 'clientCompany') === indexOfField(columns, 'clientCompany')
   const createsStatuses = Object.keys(settings.create?.statuses ?? {}).length > 0
   if (isAsAnalyzed && source.corrections.length === 0 && !createsStatuses)
     return { values: analysis.values, statusesOfPositions: [] }

@@ -27,6 +27,7 @@ export const importFieldLabels: Record<ImportField, MessageDescriptor> = {
   currentCompany: msg`Current employer`,
   currentTitle: msg`Current title`,
   position: msg`Position`,
+  clientCompany: msg`Client company`,
   status: msg`Status`,
   source: msg`Source`,
   owner: msg`Owner`,

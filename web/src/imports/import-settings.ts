@@ -110,6 +110,7 @@ export function decideCase(
 /** The fields whose columns are read as a whole: mapped by hand, their values are asked for anew. */
 export const readWhole: ReadonlySet<ImportTarget | null | undefined> = new Set([
   'position',
+  'clientCompany',
   'status',
   'source',
   'owner',

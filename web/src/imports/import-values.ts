@@ -7,7 +7,7 @@ type Create = NonNullable<ImportSettings['create']>
 export type Decision =
   | { kind: 'match'; match: string }
   | { kind: 'empty' }
-  | { kind: 'position'; companyName: string }
+  | { kind: 'position'; companyName: string; name?: string | undefined }
   | { kind: 'status'; type: StatusType }
 
 const nothing: Create = { positions: {}, statuses: {} }
@@ -20,7 +20,8 @@ export function createOf({ create }: ImportSettings): Create {
 export function decisionOf(settings: ImportSettings, field: ValueField, value: string): Decision | null {
   const { positions, statuses } = createOf(settings)
   const position = positions?.[value]
-  if (field === 'position' && position) return { kind: 'position', companyName: position.companyName ?? '' }
+  if (field === 'position' && position)
+    return { kind: 'position', companyName: position.companyName ?? '', name: position.name }
   const type = statuses?.[value]
   if (field === 'status' && type) return { kind: 'status', type }
   const match = settings.values?.[field]?.[value]
@@ -47,11 +48,37 @@ export function decideValue(
     ...(field === 'status' ? { statuses: without(create.statuses, value) } : {}),
   }
   if (decision?.kind === 'position')
-    next.positions = { ...next.positions, [value]: { companyName: decision.companyName } }
+    next.positions = {
+      ...next.positions,
+      [value]: {
+        companyName: decision.companyName,
+        ...(decision.name === undefined ? {} : { name: decision.name }),
+      },
+    }
   if (decision?.kind === 'status') next.statuses = { ...next.statuses, [value]: decision.type }
   if (decision?.kind === 'match') values[field] = { ...values[field], [value]: decision.match }
   if (decision?.kind === 'empty') values[field] = { ...values[field], [value]: null }
   return withCreate({ ...settings, values }, next)
+}
+
+export type PositionMatch = Analysis['values']['position'][number]
+
+/** A new position of a value: at the client company that its rows name, else at one to enter. */
+export function newPositionOf({ name, company }: Pick<PositionMatch, 'name' | 'company'>): Decision {
+  return { kind: 'position', companyName: company ?? '', name }
+}
+
+/** The new positions by the client company that their rows name, with the company they are created at; null for none. */
+export function newPositionsByClient(
+  analysis: Analysis,
+  settings: ImportSettings,
+): { client: string | null; values: PositionMatch[]; companyName: string }[] {
+  const { positions = {} } = createOf(settings)
+  const created = analysis.values.position.filter(({ value }) => Object.hasOwn(positions, value))
+  return [...Map.groupBy(created, ({ company }) => company ?? null)].map(([client, values]) => {
+    const names = new Set(values.map(({ value }) => positions[value]!.companyName ?? ''))
+    return { client, values, companyName: names.size === 1 ? [...names][0]! : '' }
+  })
 }
 
 /** Stores what is to be created; nothing at all is left out. */

@@ -1,3 +1,4 @@
+import { previewImport } from '@muster/contract/import-preview.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -82,4 +83,62 @@ it('is invited only by those who manage users', async () => {
   await openValues()
   expect(optionsOf('Mira Stone')).not.toContain('Invite “Mira Stone”…')
   expect(optionsOf('Mira Stone')).toContain('Leave unassigned')
+})
+
+describe('a position at a client company', () => {
+  const positions = {
+    ...analysis,
+    columns: [
+      analysis.columns[0]!,
+      {
+        ...column!,
+        index: 1,
+        header: 'Job',
+        suggestion: { field: 'position' as const, confidence: 1, why: '' },
+      },
+      {
+        ...column!,
+        index: 2,
+        header: 'Client',
+        suggestion: { field: 'clientCompany' as const, confidence: 1, why: '' },
+      },
+    ],
+    values: {
+      ...analysis.values,
+      owner: [],
+      position: [
+        { value: 'Driver · Halden', name: 'Driver', company: 'Halden', count: 3, match: null },
+        { value: 'Welder · Halden', name: 'Welder', company: 'Halden', count: 2, match: null },
+        { value: 'Driver · Northwind', name: 'Driver', company: 'Northwind', count: 2, match: null },
+        { value: 'Guard', count: 1, match: null },
+      ],
+    },
+  }
+
+  beforeEach(async () => {
+    saveDraft({ analysis: positions, settings: initialSettings(positions) })
+    await openApp(`/imports/new?draft=${analysis.id}`)
+    await page.getByRole('button', { name: 'Create 4 positions' }).click()
+  })
+
+  it('is created at the client that its rows name, unless another company is entered for the client', async () => {
+    await expect.element(page.getByLabelText('Company of Driver · Northwind')).toHaveValue('Northwind')
+    await expect.element(page.getByText('Enter a company for: Guard')).toBeVisible()
+    await page.getByLabelText('Company of Guard').fill('Site 5')
+    await page.getByLabelText('Company for new positions of “Halden”').fill('Halden Freight')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect
+      .poll(() => callsOf(previewImport).at(-1)?.body.create?.positions)
+      .toEqual({
+        'Driver · Halden': { name: 'Driver', companyName: 'Halden Freight' },
+        'Welder · Halden': { name: 'Welder', companyName: 'Halden Freight' },
+        'Driver · Northwind': { name: 'Driver', companyName: 'Northwind' },
+        Guard: { companyName: 'Site 5' },
+      })
+  })
+
+  it('has a company that is said to be created', async () => {
+    const field = page.getByLabelText('Company for new positions of “Northwind”')
+    await expect.element(field).toHaveAccessibleDescription('Will be created as a client company')
+  })
 })

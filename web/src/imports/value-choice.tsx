@@ -5,13 +5,15 @@ import { lazy, Suspense, useState } from 'react'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ValueField } from './import-settings.ts'
-import type { Decision } from './import-values.ts'
+import { type Decision, newPositionOf } from './import-values.ts'
 import classes from './imports.module.css'
 import type { Option } from './position-options.ts'
 
 interface ValueChoiceProps {
   field: Exclude<ValueField, 'source'>
   value: string
+  /** Of a position at a client company: the names of both. */
+  parts?: { name?: string | undefined; company?: string | undefined }
   options: Option[]
   decision: Decision | null
   /** Rows without a position have one. */
@@ -53,19 +55,20 @@ function emptyLabel(field: ValueChoiceProps['field'], hasDefault: boolean): stri
 
 /** Chooses what an unknown value of the file becomes: something that exists, nothing, or something new. */
 export function ValueChoice(props: ValueChoiceProps) {
-  const { field, value, options, decision, hasDefault, mayCreate, mayInvite, onDecide } = props
+  const { field, value, parts = {}, options, decision, hasDefault, mayCreate, mayInvite, onDecide } = props
   const [inviting, setInviting] = useState(false)
+  const name = parts.name ?? value
   const isNew = decision?.kind === 'position'
   const created =
     field === 'position'
-      ? [{ value: createPrefix, label: t`Create “${value}”` }]
+      ? [{ value: createPrefix, label: t`Create “${name}”` }]
       : statusTypeKeys.map((type) => ({
           value: createPrefix + type,
           label: t`Create “${value}” with type ${t(statusTypeLabels[type])}`,
         }))
   const groups = [
     { group: t`Existing`, items: options },
-    ...(mayCreate && field !== 'owner' && value.length <= (field === 'status' ? 60 : 200)
+    ...(mayCreate && field !== 'owner' && name.length <= (field === 'status' ? 60 : 200)
       ? [{ group: t`New`, items: created }]
       : []),
     ...(mayInvite && field === 'owner'
@@ -78,7 +81,7 @@ export function ValueChoice(props: ValueChoiceProps) {
     if (key === choose) onDecide(null)
     else if (key === leaveEmpty) onDecide({ kind: 'empty' })
     else if (!key.startsWith(createPrefix)) onDecide({ kind: 'match', match: key })
-    else if (field === 'position') onDecide({ kind: 'position', companyName: '' })
+    else if (field === 'position') onDecide(newPositionOf(parts))
     else onDecide({ kind: 'status', type: key.slice(createPrefix.length) as StatusType })
   }
 
@@ -117,6 +120,7 @@ export function ValueChoice(props: ValueChoiceProps) {
 
 function CompanyField({
   value,
+  parts,
   companyName,
   companyNames,
   mayName,
@@ -139,7 +143,9 @@ function CompanyField({
           : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onDecide({ kind: 'position', companyName: event.currentTarget.value })}
+      onChange={(event) =>
+        onDecide({ kind: 'position', companyName: event.currentTarget.value, name: parts?.name })
+      }
     />
   )
 }

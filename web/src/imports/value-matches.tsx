@@ -13,11 +13,13 @@ import { Section } from '../ui/section.tsx'
 import { importFieldLabels } from './import-labels.ts'
 import { type Analysis, type ImportSettings, isMapped, type ValueField } from './import-settings.ts'
 import {
-  createOf,
   type Decision,
   decideValue,
   decisionOf,
   hasDefaultPosition,
+  newPositionOf,
+  newPositionsByClient,
+  type PositionMatch,
   undecidedValues,
 } from './import-values.ts'
 import classes from './imports.module.css'
@@ -52,14 +54,14 @@ interface ValueMatchesProps {
   onChange: (settings: ImportSettings) => void
 }
 
-/** Decides all given values alike. */
+/** Decides about all given values. */
 function decideAll(
   settings: ImportSettings,
   field: ValueField,
   values: Analysis['values'][ValueField],
-  decision: (value: string) => Decision,
+  decision: (value: PositionMatch) => Decision,
 ): ImportSettings {
-  return values.reduce((next, { value }) => decideValue(next, field, value, decision(value)), settings)
+  return values.reduce((next, value) => decideValue(next, field, value.value, decision(value)), settings)
 }
 
 function DecideAll({
@@ -77,19 +79,19 @@ function DecideAll({
 }) {
   const count = values.length
   if (count === 0) return null
-  const decide = (decision: (value: string) => Decision) =>
+  const decide = (decision: (value: PositionMatch) => Decision) =>
     onChange(decideAll(settings, field, values, decision))
   return (
     <span className={classes.answers}>
       {field === 'position' && mayCreate && (
-        <Button size="compact-sm" onClick={() => decide(() => ({ kind: 'position', companyName: '' }))}>
+        <Button size="compact-sm" onClick={() => decide(newPositionOf)}>
           <Plural value={count} one="Create # position" other="Create # positions" />
         </Button>
       )}
       {field === 'status' && mayCreate && (
         <Button
           size="compact-sm"
-          onClick={() => decide((value) => ({ kind: 'status', type: typeOfNewStatus(value) }))}
+          onClick={() => decide(({ value }) => ({ kind: 'status', type: typeOfNewStatus(value) }))}
         >
           <Plural value={count} one="Create # status" other="Create # statuses" />
         </Button>
@@ -107,26 +109,51 @@ function DecideAll({
   )
 }
 
-/** One company for all new positions that have none yet, or the same one. */
-function CompanyOfAll({ settings, onChange }: Pick<ValueMatchesProps, 'settings' | 'onChange'>) {
-  const names = Object.entries(createOf(settings).positions ?? {})
-  if (names.length < 2) return null
-  const companies = new Set(names.map(([, { companyName }]) => companyName ?? ''))
+/** One company for all new positions of the same client, and one for those whose rows name no client. */
+function CompaniesOfNew({
+  analysis,
+  settings,
+  companyNames,
+  onChange,
+}: Pick<ValueMatchesProps, 'analysis' | 'settings' | 'onChange'> & { companyNames: readonly string[] }) {
+  const isKnown = (name: string) =>
+    companyNames.some((one) => one.toLowerCase() === name.trim().toLowerCase())
+  const groups = newPositionsByClient(analysis, settings).filter(
+    ({ client, values }) => client !== null || values.length > 1,
+  )
+  if (groups.length === 0) return null
   return (
-    <TextInput
-      label={t`Company for all ${names.length} new positions`}
-      list="import-companies"
-      maxLength={200}
-      value={companies.size === 1 ? [...companies][0]! : ''}
-      onChange={({ currentTarget: { value: companyName } }) =>
-        onChange(
-          names.reduce(
-            (next, [value]) => decideValue(next, 'position', value, { kind: 'position', companyName }),
-            settings,
-          ),
-        )
-      }
-    />
+    <div className={classes.companies}>
+      {groups.slice(0, mostShown).map(({ client, values, companyName }) => (
+        <TextInput
+          key={client ?? ''}
+          label={
+            client === null
+              ? t`Company for all ${values.length} new positions`
+              : t`Company for new positions of “${client}”`
+          }
+          description={
+            companyName.trim() !== '' && !isKnown(companyName)
+              ? t`Will be created as a client company`
+              : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          list="import-companies"
+          maxLength={200}
+          value={companyName}
+          onChange={(event) => {
+            const entered = event.currentTarget.value
+            onChange(
+              values.reduce(
+                (next, { value, name }) =>
+                  decideValue(next, 'position', value, { kind: 'position', companyName: entered, name }),
+                settings,
+              ),
+            )
+          }}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -149,7 +176,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
       {fields.map((field) => {
         if (!isMapped(settings, field)) return null
         const title = t(importFieldLabels[field])
-        const values = analysis.values[field]
+        const values: PositionMatch[] = analysis.values[field]
         if (values.length === 0)
           return isReading ? <Section key={field} title={title} text={t`Loading values`} /> : null
         const unknown = undecidedValues(analysis, settings, field)
@@ -177,7 +204,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
                 ))}
               </datalist>
             )}
-            {field === 'position' && <CompanyOfAll settings={settings} onChange={onChange} />}
+            {field === 'position' && <CompaniesOfNew {...{ analysis, settings, companyNames, onChange }} />}
             <div className={classes.scroll}>
               <table className={classes.table}>
                 <thead>
@@ -194,7 +221,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
                   </tr>
                 </thead>
                 <tbody>
-                  {sorted.slice(0, mostShown).map(({ value, count }) => (
+                  {sorted.slice(0, mostShown).map(({ value, count, ...parts }) => (
                     <tr key={value} data-unknown={isOpen(value) || undefined}>
                       <td className={classes.name}>{value}</td>
                       <td>{plural(count, { one: '# row', other: '# rows' })}</td>
@@ -221,6 +248,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
                           <ValueChoice
                             field={field}
                             value={value}
+                            parts={parts}
                             options={options[field]}
                             decision={decisionOf(settings, field, value)}
                             hasDefault={hasDefaultPosition(settings)}

@@ -8,6 +8,7 @@ import { chooseStatuses } from '../../positions/insert-statuses.ts'
 import type { Actor } from '../../session/actor.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import { createValueChoices, type ImportSettings } from '../import-settings.ts'
+import type { PositionValue } from '../meaning/position-value.ts'
 import type { PositionRef, StatusRef } from '../rows/resolved-row.ts'
 
 type CompanyChoice = { companyId?: string | undefined; companyName?: string | undefined }
@@ -36,7 +37,9 @@ export interface PlannedRecords {
 }
 
 /** A status in the file with a position of the same row; null for a row that names none. */
-export type StatusOfPosition = readonly [status: string, position: string | null]
+export type StatusOfPosition = readonly [status: string, position: PositionValue | null]
+
+const longestName = 200
 
 const fold = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -148,7 +151,9 @@ export async function planRecords(
   assertMayCreate(actor, create)
   const { workspaceId } = actor
   const wanted = [
-    ...Object.entries(create.positions).map(([value, company]) => ({ value, name: value, company })),
+    ...Object.entries(create.positions).map(([value, { name = value, ...company }]) => ({
+      ...{ value, name, company },
+    })),
     ...(create.position ? [{ value: null, name: create.position.name, company: create.position }] : []),
   ]
   const { planned: companies, companyOf } = await planCompanies(
@@ -157,6 +162,9 @@ export async function planRecords(
     wanted.map(({ company }) => company),
   )
   const stages = wanted.length > 0 ? await loadStages(db, workspaceId) : null
+  const limit = longestName
+  if (wanted.some(({ name }) => name.length > limit))
+    throw invalid('create.positions', t`At most ${limit} characters`)
   const existing = await findPositionsAt(db, workspaceId, wanted)
   const positions: PlannedPosition[] = []
   const chosen: Record<string, string> = {}
@@ -217,7 +225,11 @@ async function planStatuses(
   if (types.length === 0) return []
   const choice = createValueChoices(settings)
   const typeOf = new Map(types.map(([value, type]) => [fold(value), { name: value.trim(), type }]))
-  const values = [...new Set(statusesOfPositions.flatMap(([, position]) => position ?? []))]
+  const values = [
+    ...new Map(
+      statusesOfPositions.flatMap(([, position]) => (position ? [[position.value, position] as const] : [])),
+    ).values(),
+  ]
   const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => fold(value))
   const isFirst = ({ id }: { id: string }, index: number, all: { id: string }[]) =>
     all.findIndex((other) => other.id === id) === index
@@ -232,7 +244,7 @@ async function planStatuses(
   const added = Map.groupBy(
     statusesOfPositions.flatMap(([status, position]) => {
       const wanted = typeOf.get(fold(status))
-      const id = idOf(position)
+      const id = idOf(position?.value ?? null)
       return wanted && id ? [{ id, ...wanted }] : []
     }),
     ({ id }) => id,

@@ -46,6 +46,7 @@ export function fitValues(field: ImportField, values: ValueProfile): number {
     case 'city':
     case 'region':
     case 'currentCompany':
+    case 'clientCompany':
       return unless(!isData && !isAnswer)
     case 'currentTitle':
     case 'position':

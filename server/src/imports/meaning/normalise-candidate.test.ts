@@ -60,7 +60,12 @@ describe('normaliseCandidate', () => {
         consent: null,
       },
       application: {
-        position: 'Chief Technology Officer',
+        position: {
+          value: 'Chief Technology Officer',
+          name: 'Chief Technology Officer',
+          company: null,
+        },
+        clientCompany: null,
         status: 'Interviewing',
         source: null,
         owner: null,

@@ -30,6 +30,7 @@ import { readCountryCode } from './countries.ts'
 import { hasRemark, keptInNotes, type Remark } from './find-remarks.ts'
 import { matchHeader } from './header-names.ts'
 import { type LostCell, lossOf, lostCell } from './lost-cell.ts'
+import { type PositionValue, positionValue } from './position-value.ts'
 import { explainRagged, findRagged } from './ragged-row.ts'
 import { type Address, joinAddress, splitAddress } from './read-address.ts'
 import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
@@ -83,7 +84,9 @@ export type NormalisedCandidate = {
 
 /** As written in the file: positions, statuses, sources and owners are looked up by the caller. */
 export type NormalisedApplication = {
-  position: string | null
+  /** Of the position, and of its client company where the row names one. */
+  position: PositionValue | null
+  clientCompany: string | null
   status: string | null
   source: string | null
   owner: string | null
@@ -178,8 +181,11 @@ export function normaliseCandidate(
     take(field, (cell) =>
       warnOfEarlyDate(cell, readDate(cell, decisions.dateOrders?.[field] ?? decisions.dateOrder)),
     )
+  const position = text('position')
+  const clientCompany = text('clientCompany')
   const application: NormalisedApplication = {
-    position: text('position'),
+    position: position === null ? null : positionValue(position, clientCompany),
+    clientCompany,
     status: text('status'),
     source: text('source'),
     owner: text('owner'),

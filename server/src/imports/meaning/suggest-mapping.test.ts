@@ -116,7 +116,8 @@ describe('suggestMapping by neighbours', () => {
   })
 
   it('does not take the client of an agency for the employer of a candidate', () => {
-    expect(fieldsOf(['Name', 'Job Title', 'Client', 'Client Name']).slice(2)).toEqual([null, null])
+    expect(fieldsOf(['Name', 'Job Title', 'Client', 'Client Name']).slice(2)).toEqual(['clientCompany', null])
+    expect(fieldsOf(['Name', 'Client'])).toEqual(['fullName', null])
   })
 
   it('gives a field to one column, except tags', () => {

@@ -100,6 +100,9 @@ function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
       why: explainLoss(columns, field, mappedColumns.get(field)),
     }
   }
+  // The client is imported with the position that is at it.
+  const client = mappedColumns.get('clientCompany')
+  if (client !== undefined && !mappedColumns.has('position')) suggestions[client] = undefined
   askAboutRest(columns, candidates, suggestions, mappedColumns)
   return suggestions.map(
     (suggestion, index) => suggestion ?? { field: null, confidence: 0, why: explainUnknown(columns[index]!) },

@@ -2,6 +2,7 @@ import { type ImportTarget, importDateFields } from '@muster/contract/import-fie
 import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
 import type { Row } from '../files/table.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
+import { type PositionValue, positionValue } from './position-value.ts'
 import { type DateOrder, tallyDateOrder } from './read-date.ts'
 import type { CountryHints, PhoneSurvey } from './suggest-phone-country.ts'
 import { tallyPhones } from './tally-phones.ts'
@@ -12,6 +13,14 @@ type FieldWithValues = (typeof fieldsWithValues)[number]
 /** More than this many different values are no list to choose from. */
 const mostValues = 500
 
+/** A value with its rows; of a position at a client company also the two names. */
+export interface ListedValue {
+  value: string
+  count: number
+  name?: string | undefined
+  company?: string | undefined
+}
+
 export type Survey = {
   rows: number
   /** Of all columns of dates together. */
@@ -19,9 +28,9 @@ export type Survey = {
   dateOrders: Partial<Record<ImportTarget, DateOrder>>
   postalCodeDigits: number | null
   /** The different values of each mapped field that is looked up, the commonest first. */
-  values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
+  values: Partial<Record<FieldWithValues, ListedValue[]>>
   /** The different statuses with the positions of their rows, as far as both are listed. */
-  statusesOfPositions: (readonly [status: string, position: string | null])[]
+  statusesOfPositions: (readonly [status: string, position: PositionValue | null])[]
   /** The fields among them with more values than are listed. */
   tooManyValues: FieldWithValues[]
   /** Null where no number lacks its country code, and where nobody asked. */
@@ -50,9 +59,12 @@ export async function surveyRows(
   const postalCode = indexOf('postalCode')
   const listed = fieldsWithValues.flatMap((field) => {
     const index = indexOf(field)
-    return index === undefined ? [] : [{ field, index, counts: new Map<string, number>(), isFull: false }]
+    return index === undefined
+      ? []
+      : [{ field, index, counts: new Map<string, ListedValue>(), isFull: false }]
   })
-  const statusesOfPositions = tallyPairs(indexOf('status'), indexOf('position'))
+  const positionOf = readPosition(indexOf('position'), indexOf('clientCompany'))
+  const statusesOfPositions = tallyPairs(indexOf('status'), positionOf)
   let count = 0
   for await (const { cells } of rows) {
     count++
@@ -61,11 +73,16 @@ export async function surveyRows(
     statusesOfPositions.add(cells)
     if (postalCode !== undefined) postalCodes.add(cells[postalCode] ?? '')
     for (const list of listed) {
-      const value = readValue(cells[list.index])
-      if (value === null) continue
+      const position = list.field === 'position' ? positionOf(cells) : null
+      const value = list.field === 'position' ? position?.value : readValue(cells[list.index])
+      if (value === undefined || value === null) continue
       const known = list.counts.get(value)
-      if (known !== undefined || list.counts.size < mostValues) list.counts.set(value, (known ?? 0) + 1)
-      else list.isFull = true
+      if (known) known.count++
+      else if (list.counts.size >= mostValues) list.isFull = true
+      else {
+        const { name, company = null } = position ?? {}
+        list.counts.set(value, { value, count: 1, ...(company === null ? {} : { name, company }) })
+      }
     }
   }
   const orders = dates.map(({ field, tally }) => [field, tally.decide()] as const)
@@ -88,16 +105,26 @@ function readValue(cell: string | undefined): string | null {
 /** More pairs than this are no list of an office's statuses. */
 const mostPairs = 5000
 
-function tallyPairs(status: number | undefined, position: number | undefined) {
-  const pairs = new Map<string, readonly [string, string | null]>()
+type ReadPosition = (cells: readonly string[]) => PositionValue | null
+
+function readPosition(position: number | undefined, company: number | undefined): ReadPosition {
+  return (cells) => {
+    const name = position === undefined ? null : readValue(cells[position])
+    return name === null
+      ? null
+      : positionValue(name, company === undefined ? null : readValue(cells[company]))
+  }
+}
+
+function tallyPairs(status: number | undefined, positionOf: ReadPosition) {
+  const pairs = new Map<string, readonly [string, PositionValue | null]>()
   return {
     add(cells: readonly string[]) {
       if (status === undefined || pairs.size >= mostPairs) return
-      const pair = [
-        readValue(cells[status]),
-        position === undefined ? null : readValue(cells[position]),
-      ] as const
-      if (pair[0] !== null) pairs.set(JSON.stringify(pair), [pair[0], pair[1]])
+      const value = readValue(cells[status])
+      if (value === null) return
+      const position = positionOf(cells)
+      pairs.set(JSON.stringify([value, position?.value]), [value, position])
     },
     list: () => [...pairs.values()],
   }
@@ -118,8 +145,8 @@ function combineDateOrders(orders: (readonly [ImportTarget, DateOrder])[]) {
   return { dateOrder, dateOrders: Object.fromEntries(settled) as Partial<Record<ImportTarget, DateOrder>> }
 }
 
-function byCount(counts: Map<string, number>) {
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+function byCount(counts: Map<string, ListedValue>) {
+  return [...counts.values()].sort((a, b) => b.count - a.count)
 }
 
 /** Whether most codes have five digits and some have lost zeros in front. */

@@ -69,6 +69,8 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
       return phoneOf(row)
     case 'position':
       return destination?.position.name ?? null
+    case 'clientCompany':
+      return destination ? cell.trim() || null : null
     case 'status':
       return destination?.status.name ?? null
     case 'source':

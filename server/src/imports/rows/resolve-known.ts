@@ -41,7 +41,7 @@ export function resolveKnown(order: ImportOrder, { said }: ReadRow, { applicatio
   }
   if (application) {
     const { position, appliedAt } = said.application
-    const isAbout = position === null || isSameName(position, application.positionName)
+    const isAbout = position === null || isSameName(position.name, application.positionName)
     const isSame = isAbout && appliedAt !== null && isSameMinute(order, appliedAt, application.appliedAt)
     return {
       ...nothing,

@@ -10,6 +10,7 @@ import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import type { ValueField } from '../import-settings.ts'
 import { type LostCell, lostCell } from '../meaning/lost-cell.ts'
+import type { PositionValue } from '../meaning/position-value.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type ChosenStatus, chooseStatus } from './choose-status.ts'
 import { type Corrected, findCorrectedRows } from './find-corrected-rows.ts'
@@ -66,13 +67,14 @@ async function loadPositions(
 async function findPositions(
   db: Database,
   order: ImportOrder,
-  values: string[],
+  said: readonly PositionValue[],
 ): Promise<(value: string | null) => PositionFound> {
   const { workspaceId, settings, choice } = order
+  const values = [...new Map(said.map((one) => [one.value, one])).values()]
   const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => value)
   const ids = distinct([
     settings.positionId,
-    ...values.map((value) => choice('position', value)),
+    ...values.map(({ value }) => choice('position', value)),
     ...[...named.values()].flat().map(({ id }) => id),
   ])
   const byId = new Map((await loadPositions(db, order, ids)).map((position) => [position.id, position]))
@@ -148,12 +150,14 @@ export async function resolveRows(
   rows: readonly ReadRow[],
 ): Promise<ResolvedRow[]> {
   const { settings, choice } = order
-  const valuesOf = (field: ValueField) => distinct(rows.map(({ said }) => said.application[field]))
-  const positionOf = await findPositions(db, order, valuesOf('position'))
+  const positions = rows.flatMap(({ said }) => said.application.position ?? [])
+  const positionOf = await findPositions(db, order, positions)
   const owners = await findOwners(
     db,
     order.workspaceId,
-    valuesOf('owner').filter((value) => choice('owner', value) === undefined),
+    distinct(rows.map(({ said }) => said.application.owner)).filter(
+      (value) => choice('owner', value) === undefined,
+    ),
   )
   const found: Found = {
     order,
@@ -191,7 +195,7 @@ function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: r
     if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
   }
   /** Of a value that a person chose to leave empty. */
-  const loseChosen = (field: ValueField) => {
+  const loseChosen = (field: Exclude<ValueField, 'position'>) => {
     const value = said.application[field]
     if (value !== null && choice(field, value) === null)
       lose(field, { code: 'left_empty', message: t`${quote(value)} is left empty, as chosen` })
@@ -258,8 +262,13 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
   const losses = noteLosses(order, row, meant.problems)
   const { problems, lost, lose, loseChosen } = losses
 
-  const position = found.positionOf(application.position)
+  const position = found.positionOf(application.position?.value ?? null)
   if ('position' in position && position.instead && !isKnown) lose('position', position.instead)
+  if (application.clientCompany !== null && application.position === null && !isKnown)
+    lose('clientCompany', {
+      code: 'needs_position',
+      message: t`${quote(application.clientCompany)} is not imported: the row names no position`,
+    })
   const chosen = 'position' in position ? found.statusOf(position.position, application.status) : null
   if (chosen && 'problem' in chosen && chosen.problem && !isKnown) lose('status', chosen.problem, 'warning')
   else loseChosen('status')
@@ -285,7 +294,7 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
     notes: application.notes,
     positionName:
       meant.application?.positionName ??
-      ('position' in position ? position.position.name : application.position),
+      ('position' in position ? position.position.name : (application.position?.name ?? null)),
     destination,
     noDestination: found.isAlone ? null : noDestination,
     positionIds: position.ids,
@@ -319,7 +328,7 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     cells,
     candidate: said.candidate,
     notes: null,
-    positionName: said.application.position,
+    positionName: said.application.position?.name ?? null,
     destination: null,
     noDestination: null,
     positionIds: [],

@@ -25,6 +25,7 @@ const storedFields: Record<ImportField, StoredField | null> = {
   currentCompany: 'currentCompany',
   currentTitle: 'currentTitle',
   position: null,
+  clientCompany: null,
   status: null,
   source: 'source',
   owner: 'ownerId',

@@ -21,6 +21,8 @@ city: stadt ort, ort stadt, heimatort, wohnstadt, stadt gemeinde, gemeinde, aktu
 region: landkreis, region bundesland, bundesland region, bezirk
 postalCode: postleitzahl plz, plz ort code, plz wohnort
 country: wohnland, aufenthaltsland, staat land, land wohnsitz
+clientCompany: kunde, kundenname, kundenunternehmen, kundenfirma, auftraggeber
+clientCompany?: mandant, einsatzbetrieb
 currentCompany: aktueller betrieb, derzeitiges unternehmen, derzeitige firma, letzter betrieb, aktuell bei, aktuell beschäftigt bei, jetzige firma
 currentCompany~: aktueller arbeitgeber, derzeitiger arbeitgeber, wo arbeitest du, wo arbeiten sie
 currentTitle: aktueller beruf, erlernter beruf aktuell, aktueller titel, aktuelle funktion, funktion, aktueller job, derzeitige tätigkeit, derzeitige stelle, jobtitel aktuell, aktueller jobtitel
@@ -73,6 +75,7 @@ city~: quelle ville
 region: région département, département région, état province, wilaya
 postalCode: c p, code postale, cp ville code
 country: pays du candidat, pays actuel
+clientCompany: entreprise cliente, nom du client, société cliente
 currentCompany: société employeur, employeur dernier, dernière société, entreprise du candidat, employeur ou entreprise, entreprise employeur
 currentCompany~: employeur actuel, entreprise actuelle, société actuelle, où travaillez vous
 currentTitle: emploi actuel, intitulé poste actuel, profession, qualification actuelle, fonction occupée, poste occupé, poste occupé actuellement, métier actuel
@@ -125,6 +128,7 @@ city~: qué ciudad, en qué ciudad, ciudad vives
 region: estado provincia, provincia estado, provincia de residencia, departamento región, entidad federativa, provincia región
 postalCode: c p, codigo postal cp, cód postal domicilio
 country: país residencia, país actual, país donde vive
+clientCompany: empresa cliente, nombre del cliente
 currentCompany: empleador actual, compañía actual, empresa donde trabaja, último empleo empresa, empresa actual o última
 currentCompany~: empresa actual, dónde trabajas, empleador actual
 currentTitle: ocupación actual, puesto actual o último, empleo actual, profesión actual, posición actual, título profesional, rol actual
