@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { formatLocale } from '../texts/language.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { formatDateTime, formatDay } from '../ui/format.ts'
+import { formatDateTime, formatNearDay } from '../ui/format.ts'
 import type { Review } from './review-queries.ts'
 import classes from './reviews.module.css'
 
@@ -11,14 +10,6 @@ interface ReviewListProps {
   title: string
   items: readonly Review[]
   shownId: string
-}
-
-/** Formats a day without the time, which would cut off names: "today", "yesterday" or "Nov 22". */
-function shortDay(at: string): string {
-  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
-  return days < -1
-    ? formatDay(at)
-    : new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' }).format(days, 'day')
 }
 
 /** Those who await a decision, newest first. */
@@ -56,7 +47,7 @@ export function ReviewList({ title, items, shownId }: ReviewListProps) {
               <span className={classes.rowName}>{candidate.name}</span>
               <span className={classes.rowDay}>
                 <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
-                  {shortDay(submittedAt)}
+                  {formatNearDay(submittedAt)}
                 </time>
               </span>
               <span className={classes.rowPosition}>{position.name}</span>

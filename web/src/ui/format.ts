@@ -89,10 +89,19 @@ export function formatDay(at: string | Date): string {
   return (value.getFullYear() === new Date().getFullYear() ? day() : date()).format(value)
 }
 
+/** Formats a day without the time, where that would cut off names: "today", "yesterday", "tomorrow" or "8 Nov". */
+export function formatNearDay(at: string | Date): string {
+  const [then, today] = [new Date(at).setHours(0, 0, 0, 0), new Date().setHours(0, 0, 0, 0)]
+  // Not every day has 24 hours.
+  const days = Math.round((then - today) / (dayLength * 1000))
+  return Math.abs(days) > 1 ? formatDay(at) : nearDay().format(days, 'day')
+}
+
 export function formatTime(at: string | Date): string {
   return time().format(new Date(at))
 }
 
+const nearDay = lazily((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const timeOfDay = dates({ timeStyle: 'short', timeZone: 'UTC' })
 
 /** Formats times of day such as `16:10` within a text in the reader's locale. */
