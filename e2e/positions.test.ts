@@ -338,7 +338,7 @@ describe('a company', () => {
     await page.getByRole('link', { name: 'Night shift nurse', exact: true }).waitFor()
     const contact = page.getByRole('region', { name: 'Contact' })
     await page.getByRole('button', { name: 'Add a detail' }).click()
-    await page.getByRole('menuitem', { name: 'Contact', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Name', exact: true }).click()
     await page.getByRole('textbox', { name: 'Contact', exact: true }).fill('Marcus Boyd')
     const id = new URL(page.url()).pathname.split('/')[2]!
     await muster.server.call(updateCompany, {

@@ -109,7 +109,7 @@ interface CompanyFactsProps {
 export function CompanyFacts({ company, added, onAdd, children }: CompanyFactsProps) {
   const fact = (field: CompanyField): Fact => ({
     key: field,
-    label: t(companyFields[field].label),
+    label: t(companyFields[field].labelInGroup ?? companyFields[field].label),
     isEmpty: field === 'name' || !company[field],
     isHidden: field === 'name',
     canEdit: company.can.edit,

@@ -24,15 +24,23 @@ interface CompanyFieldDefinition {
   type?: 'url' | 'tel' | 'email'
   /** The group of facts on the company's page. */
   group: 'contact' | 'company'
+  /** The label under the heading of its group, where it differs. */
+  labelInGroup?: MessageDescriptor
 }
 
 /** What the form and the page know of each field. The page shows the fields of a group in this order. */
 export const companyFields: Record<CompanyField, CompanyFieldDefinition> = {
   name: { label: msg`Name`, maxLength: 200, group: 'company' },
   website: { label: msg`Website`, maxLength: 500, type: 'url', group: 'company' },
-  contactName: { label: msg`Contact`, maxLength: 200, group: 'contact' },
-  contactPhone: { label: msg`Contact phone`, maxLength: 60, type: 'tel', group: 'contact' },
-  contactEmail: { label: msg`Contact email`, maxLength: 254, type: 'email', group: 'contact' },
+  contactName: { label: msg`Contact`, labelInGroup: msg`Name`, maxLength: 200, group: 'contact' },
+  contactPhone: {
+    ...{ label: msg`Contact phone`, labelInGroup: msg`Phone` },
+    ...{ maxLength: 60, type: 'tel', group: 'contact' },
+  },
+  contactEmail: {
+    ...{ label: msg`Contact email`, labelInGroup: msg`Email` },
+    ...{ maxLength: 254, type: 'email', group: 'contact' },
+  },
   notes: { label: msg`Notes`, maxLength: 5000, group: 'company' },
 }
 

@@ -39,6 +39,13 @@ describe('the record of a company', () => {
   it('has who awaits its answer, its positions, people, decline reasons and contacts', async () => {
     await openApp(`/companies/${exampleId}`)
     await expect.element(part('Contact').getByText('Ann Lee')).toBeVisible()
+    // The heading names the contact: their labels do not repeat it.
+    await expect.element(part('Contact').getByText('Phone', { exact: true })).toBeVisible()
+    expect(
+      part('Contact')
+        .getByText(/^Contact/)
+        .elements(),
+    ).toHaveLength(1)
     await expect.element(part('Contact').getByText('+1 720 555 0163')).toBeVisible()
     await expect.element(part('Reviewers').getByText('Clara Client')).toBeVisible()
     await expect.element(part('Awaiting a decision').getByRole('link', { name: 'Ada' })).toBeVisible()
