@@ -45,7 +45,7 @@ describe('a candidate', () => {
     })
     const { page, complaints } = await muster.openSignedIn(admin)
     await page.goto(`/candidates/${body.id}`)
-    await page.getByRole('button', { name: 'Privacy options for Zelda Zwicky' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Erase permanently…' }).click()
     const dialog = page.getByRole('dialog')
     const erase = dialog.getByRole('button', { name: 'Erase permanently' })

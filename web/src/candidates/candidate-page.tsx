@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Menu } from '@mantine/core'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { applicationQuery } from '../applications/application-query.ts'
 import { candidateQuery } from '../applications/fields/subject.ts'
 import { applicationsOf, inOrder } from '../applications/record/application-tabs.tsx'
@@ -12,13 +12,17 @@ import { PersonRecord, type RecordProps } from '../applications/record/record.ts
 import { RecordCrumb } from '../applications/record/record-crumb.tsx'
 import { useNeighbours } from '../applications/record/use-neighbours.ts'
 import { Page } from '../layout/page.tsx'
-import { PersonMenu } from '../privacy/person-menu.tsx'
+import { PrivacyItems } from '../privacy/privacy-items.tsx'
 import { usePermission } from '../session/session.ts'
 import { printInLightTheme } from '../theme/print-theme.ts'
 import { firstApplication } from './first-application.ts'
 import { useDeleteCandidate } from './use-delete-candidate.ts'
 
 const route = getRouteApi('/candidates/$id')
+
+const EraseDialog = lazy(() =>
+  import('../privacy/erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
+)
 
 type SharedProps = Omit<RecordProps, 'subject' | 'resumeFile' | 'applications'>
 
@@ -35,17 +39,16 @@ function WithApplication({ id, ...props }: SharedProps & { id: string }) {
   )
 }
 
-function DeleteButton({ person }: { person: { id: string; name: string } }) {
+function DeleteItem({ person }: { person: { id: string; name: string } }) {
   const remove = useDeleteCandidate(person)
   return (
-    <ActionIcon
-      loading={remove.isPending}
+    <Menu.Item
+      leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+      disabled={remove.isPending}
       onClick={() => remove.mutate()}
-      aria-label={t`Delete`}
-      title={t`Delete candidate`}
     >
-      <IconTrash size={16} stroke={1.6} aria-hidden />
-    </ActionIcon>
+      <Trans>Delete candidate</Trans>
+    </Menu.Item>
   )
 }
 
@@ -56,6 +59,7 @@ export function CandidatePage() {
   const navigate = route.useNavigate()
   const { data: candidate } = useSuspenseQuery(candidateQuery(id))
   const mayErase = usePermission('privacy:manage')
+  const [isErasing, setErasing] = useState(false)
   const { go, back } = useNeighbours(id, '/candidates/$id')
   useEffect(printInLightTheme, [])
   const applicationId = firstApplication(candidate.applications, application)
@@ -67,15 +71,10 @@ export function CandidatePage() {
     onGo: go,
     onBack: back,
     handlesSteps: true,
-    personMenu: (
+    personItems: (candidate.can.delete || mayErase) && (
       <>
-        {candidate.can.delete && <DeleteButton person={candidate} />}
-        {mayErase && (
-          <PersonMenu
-            person={candidate}
-            onErased={() => void navigate({ to: '/candidates', ignoreBlocker: true })}
-          />
-        )}
+        {candidate.can.delete && <DeleteItem person={candidate} />}
+        {mayErase && <PrivacyItems candidateId={candidate.id} onErase={() => setErasing(true)} />}
       </>
     ),
   }
@@ -96,6 +95,15 @@ export function CandidatePage() {
           )}
         />
       )}
+      <Suspense>
+        {isErasing && (
+          <EraseDialog
+            person={candidate}
+            onClose={() => setErasing(false)}
+            onErased={() => void navigate({ to: '/candidates', ignoreBlocker: true })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

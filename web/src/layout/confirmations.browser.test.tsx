@@ -9,7 +9,7 @@ import { cancelSubscription } from '@muster/contract/subscriptions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { exampleId } from '../testing/example.ts'
-import { openApp } from '../testing/open-app.tsx'
+import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
 
 interface Question {
@@ -125,6 +125,35 @@ describe('a form that is left with unsaved changes', () => {
   })
 })
 
+describe('the actions on a candidate', () => {
+  const items = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent)
+
+  it('are in one menu, those of the application first', async () => {
+    await openApp(`/candidates/${exampleId}`)
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Delete candidate' })).toBeVisible()
+    expect(items()).toEqual(expect.arrayContaining(['Export all data', 'Erase permanently…']))
+    expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Privacy|Delete/ })
+        .elements(),
+    ).toEqual([])
+  })
+
+  it('leave out erasing for those without the permission', async () => {
+    signInAs('owner', ['candidates:read', 'candidates:write'])
+    await openApp(`/candidates/${exampleId}`)
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Delete candidate' })).toBeVisible()
+    expect(items()).not.toContain('Erase permanently…')
+  })
+})
+
 describe('erasing a person', () => {
   const dialog = page.getByRole('dialog')
   const erase = dialog.getByRole('button', { name: 'Erase permanently' })
@@ -132,7 +161,7 @@ describe('erasing a person', () => {
   async function ask(openApplications: number) {
     answer(previewErasure, { ...example(previewErasure), name: 'Example name', openApplications })
     await openApp(`/candidates/${exampleId}`)
-    await page.getByRole('button', { name: 'Privacy options for Example name' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: /Erase/ }).click()
     await expect.element(erase).toBeVisible()
   }

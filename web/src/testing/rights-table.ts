@@ -144,8 +144,8 @@ export const rightsTable: Record<string, Screen> = {
       'Add to position': 'applications:write',
       'Replace résumé': 'applications:write',
       'Change Location': 'candidates:write',
-      Delete: 'candidates:write',
-      'Privacy options for Example name': 'privacy:manage',
+      // Everybody may copy the link; confirmations.browser.test.tsx has the rest.
+      'More actions': () => true,
       'Merge with Example name…': 'candidates:write',
       'Record consent': 'candidates:write',
     },

@@ -16,7 +16,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CallMenuHost } from '../../calls/call-menu-host.tsx'
 import { usePermission } from '../../session/session.ts'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -42,10 +42,13 @@ export interface RecordActionsProps {
   onPrint: () => void
   onHelp: () => void
   onDelete: () => void
+  /** Further actions on the person, for the menu. */
+  personItems?: ReactNode
 }
 
 function MoreMenu(props: RecordActionsProps) {
-  const { application, onRename, onLogInboundCall, onCopyLink, onPrint, onHelp, onDelete } = props
+  const { application, onRename, onLogInboundCall, onCopyLink, onPrint, onHelp, onDelete, personItems } =
+    props
   const { can, whyNot, candidate } = application
   const mayDelete = usePermission('applications:delete')
   return (
@@ -88,6 +91,12 @@ function MoreMenu(props: RecordActionsProps) {
           >
             <Trans>Delete application</Trans>
           </Menu.Item>
+        )}
+        {personItems && (
+          <>
+            <Menu.Divider />
+            {personItems}
+          </>
         )}
       </Menu.Dropdown>
     </Menu>

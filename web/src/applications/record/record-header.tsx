@@ -85,17 +85,16 @@ function Standing({ application, onMove }: Pick<RecordActionsProps, 'application
 function PersonActions({
   candidate,
   onRename,
-  personMenu,
+  personItems,
 }: {
   candidate: Candidate
   onRename: () => void
-  personMenu: ReactNode
+  personItems: ReactNode
 }) {
   const mayAdd = usePermission('applications:write')
   return (
     <div className={classes.actions}>
-      {personMenu}
-      {candidate.can.edit && (
+      {(candidate.can.edit || personItems) && (
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon aria-label={t`More actions`}>
@@ -103,9 +102,12 @@ function PersonActions({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename}>
-              <Trans>Change name</Trans>
-            </Menu.Item>
+            {candidate.can.edit && (
+              <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename}>
+                <Trans>Change name</Trans>
+              </Menu.Item>
+            )}
+            {personItems}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -123,7 +125,7 @@ type WithoutApplication = RecordProps & { application: null; onRename: () => voi
 
 /** The top of a record: who it is, their applications, where they stand, what comes next, and the actions. */
 export function RecordHeader(props: (WithApplication | WithoutApplication) & { children?: ReactNode }) {
-  const { subject, applications, onShow, level, application, personMenu, children } = props
+  const { subject, applications, onShow, level, application, personItems, children } = props
   const { candidate } = subject
   const mayReadCandidates = usePermission('candidates:read')
   const Heading = level === 1 ? 'h1' : 'h2'
@@ -144,12 +146,9 @@ export function RecordHeader(props: (WithApplication | WithoutApplication) & { c
           <About candidate={candidate} application={application} />
         </div>
         {props.application ? (
-          <div className={classes.actions}>
-            <RecordActions {...(props as WithApplication)} />
-            {personMenu}
-          </div>
+          <RecordActions {...(props as WithApplication)} />
         ) : (
-          <PersonActions candidate={candidate} onRename={props.onRename} personMenu={personMenu} />
+          <PersonActions candidate={candidate} onRename={props.onRename} personItems={personItems} />
         )}
       </div>
       {applications.length > 0 && (

@@ -45,8 +45,8 @@ export interface RecordProps {
   /** Begins with the focus in the comment field. */
   startsComment?: boolean | undefined
   onCommentStarted?: (() => void) | undefined
-  /** The menu of the person. */
-  personMenu?: ReactNode
+  /** Further actions on the person, for the menu. */
+  personItems?: ReactNode
 }
 
 function Deleted({ application }: { application: ApplicationDetails }) {
