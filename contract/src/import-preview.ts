@@ -121,6 +121,7 @@ export const previewImport = endpoint({
       .describe('Problems of rows: errors before warnings, most frequent first'),
     lostRows: z.int().describe('Rows that would be imported without some of their values, by field'),
     losses: importLosses,
+    leftEmpty: importLosses,
     cases: z
       .array(
         z.object({

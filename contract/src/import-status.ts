@@ -53,6 +53,7 @@ export const importStatus = z.object({
     .int()
     .describe('Rows that were imported, or found to be there already, without some of their values'),
   losses: importLosses,
+  leftEmpty: importLosses,
   raggedRows: z
     .int()
     .describe(

@@ -622,6 +622,7 @@ export interface Imports {
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  left_empty_fields: Generated<Json>;
   left_out_count: Generated<number>;
   lost_count: Generated<number>;
   lost_fields: Generated<Json>;

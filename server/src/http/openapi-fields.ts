@@ -280,6 +280,7 @@ export const fields: Record<string, string> = {
   looked: 'How many rows were checked so far',
   isComplete: 'Whether all rows were checked',
   losses: 'Fields of which rows lose values',
+  leftEmpty: 'Fields of which rows have values that were left empty, as chosen. They are not losses.',
   kept: 'What stays',
   removed: 'What was removed',
   secondsLeft: 'The seconds left at the current rate; null while it does not run',

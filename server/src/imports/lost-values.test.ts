@@ -124,12 +124,12 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
   country: { lost: [long(201), '#REF!'], whole: ['Germany', 'NA'] },
   currentCompany: { lost: [long(201), '#WERT!', '=Data!C3', '@SUM(A1)'], whole: ['Acme', 'none'] },
   currentTitle: { lost: [long(201), '#REF!'], whole: ['Driver', 'none'] },
-  position: { lost: ['Astronaut', 'Left empty'], whole: ['Forklift driver', 'n/a'] },
+  position: { lost: ['Astronaut'], whole: ['Forklift driver', 'n/a', 'Left empty'] },
   // These rows name no position that could be at the company.
   clientCompany: { lost: ['Acme', long(201), '#REF!'], whole: ['n/a', 'none'] },
-  status: { lost: ['Zzz', 'Left empty'], whole: ['New lead', 'n/a'] },
-  source: { lost: [long(130), long(201), 'Left empty', '#REF!'], whole: ['Referral', 'n/a'] },
-  owner: { lost: ['Nobody Known', 'Left empty', '#REF!'], whole: ['Rita Recruiter', 'n/a'] },
+  status: { lost: [], whole: ['New lead', 'n/a', 'Zzz', 'Left empty'] },
+  source: { lost: [long(130), long(201), '#REF!'], whole: ['Referral', 'n/a', 'Left empty'] },
+  owner: { lost: ['Nobody Known', '#REF!'], whole: ['Rita Recruiter', 'n/a', 'Left empty'] },
   appliedAt: {
     lost: ['03/04/2024', 'last week', '2024-02-30', '2999-01-01', '###'],
     whole: ['2024-03-04', '4 March 2024', 'n/a'],
@@ -171,12 +171,18 @@ describe('a cell that is not stored', () => {
       phoneCountry: 'US',
       values: { position: empty, status: { ...empty, Zzz: null }, source: empty, owner: empty },
     }
-    const expected = Object.fromEntries(importFieldKeys.map((field) => [field, cells[field].lost.length]))
+    const expected = Object.fromEntries(
+      importFieldKeys.flatMap((field) =>
+        cells[field].lost.length > 0 ? [[field, cells[field].lost.length]] : [],
+      ),
+    )
+    const leftEmpty = { position: 1, status: 2, source: 1, owner: 1 }
     const losses = (found: { field: string; rows: number }[]) =>
       Object.fromEntries(found.map(({ field, rows: count }) => [field, count]))
 
     const previewed = (await preview(server, recruiter, body.id, settings)).body
     expect(losses(previewed.losses)).toEqual(expected)
+    expect(losses(previewed.leftEmpty)).toEqual(leftEmpty)
     const before = (
       await download(server, recruiter, downloadPreviewLosses, { body: { importId: body.id, ...settings } })
     ).rows()
@@ -184,6 +190,7 @@ describe('a cell that is not stored', () => {
     const ended = await importNow(server, recruiter, body.id, settings)
     expect(ended).toMatchObject({ created: rows.length, invalid: 0, conflicts: 0 })
     expect(losses(ended.losses)).toEqual(expected)
+    expect(losses(ended.leftEmpty)).toEqual(leftEmpty)
     const losing = rows.flatMap((row, index) => (row.isLost ? [{ ...row, number: index + 2 }] : []))
     expect(ended.lostRows).toBe(losing.length)
 

@@ -30,7 +30,13 @@ export function selectImports(db: Database, actor: Actor) {
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count', 'imports.plan_limit_count'])
-    .select(['imports.lost_count', 'imports.lost_fields', 'imports.left_out_count', 'imports.settings'])
+    .select([
+      'imports.lost_count',
+      'imports.lost_fields',
+      'imports.left_empty_fields',
+      'imports.left_out_count',
+      'imports.settings',
+    ])
     .select(['imports.ragged_count', 'imports.created'])
     .select((imports) =>
       imports
@@ -122,6 +128,7 @@ export function presentImport(row: Row): ImportStatus {
     leftOut: row.left_out_count,
     lostRows: row.lost_count,
     losses: presentLosses(row.lost_fields),
+    leftEmpty: presentLosses(row.left_empty_fields),
     raggedRows: row.ragged_count,
     ...speedOf(
       isGoingOn ? row.rows_per_second : null,

@@ -46,6 +46,30 @@ describe('an import that runs', () => {
 })
 
 describe('an import that ended', () => {
+  it('is completed when values were left empty as chosen, and lists their fields', async () => {
+    await openImport({
+      state: 'completed',
+      lostRows: 0,
+      losses: [],
+      leftEmpty: [{ field: 'owner', rows: 2 }],
+    })
+    const leftEmpty = page.getByRole('region', { name: 'Left empty, as chosen' })
+    await expect.element(leftEmpty.getByText('Owner 2 rows', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Completed', { exact: true })).toBeVisible()
+    expect(page.getByText('Completed, values lost').elements()).toEqual([])
+  })
+
+  it('is not simply completed when values were lost', async () => {
+    await openImport({
+      state: 'completed',
+      lostRows: 1,
+      losses: [{ field: 'phone', rows: 1 }],
+      leftEmpty: [],
+    })
+    await expect.element(page.getByText('Completed, values lost')).toBeVisible()
+    expect(page.getByText('Left empty, as chosen').elements()).toEqual([])
+  })
+
   it('leads to the applications it created', async () => {
     await openImport({ state: 'completed' })
     await created.click()

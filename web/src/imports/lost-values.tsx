@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../ui/format.ts'
@@ -21,6 +21,25 @@ interface LostValuesProps {
   action?: ReactNode
   /** The rows themselves. */
   children?: ReactNode
+}
+
+/** Values that the user chose to leave empty: stated, and no loss. */
+export function LeftEmpty({ fields }: { fields: LostValuesProps['losses'] }) {
+  const labelOf = useTargetLabel()
+  if (fields.length === 0) return null
+  return (
+    <RowsNotice label={t`Left empty, as chosen`} text={<Trans>Left empty, as chosen</Trans>}>
+      <ul className={classes.lostFields}>
+        {fields.map(({ field, rows }) => (
+          <li key={field}>
+            <span className={classes.reason}>
+              {labelOf(field)} <Plural value={rows} one="# row" other="# rows" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RowsNotice>
+  )
 }
 
 /** What is lost of rows that are imported all the same, by field: never only a green result. */

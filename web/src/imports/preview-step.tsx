@@ -24,7 +24,7 @@ import type { Draft } from './import-draft.ts'
 import { importCaseLabels, importResultLabels } from './import-labels.ts'
 import { decideCase, type ImportSettings } from './import-settings.ts'
 import classes from './imports.module.css'
-import { LostValues } from './lost-values.tsx'
+import { LeftEmpty, LostValues } from './lost-values.tsx'
 import { PeopleCases } from './people-cases.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { type Preview, usePreview } from './use-preview.ts'
@@ -196,6 +196,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
           shown={filter.lost}
           onShow={(lost) => show({ ...nothing, lost })}
         />
+        <LeftEmpty fields={preview.leftEmpty} />
       </Section>
       {cases.length > 0 && (
         <PeopleCases

@@ -18,7 +18,7 @@ import { leftOutLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
 import type { Import } from './import-undo.tsx'
 import classes from './imports.module.css'
-import { LostValues } from './lost-values.tsx'
+import { LeftEmpty, LostValues } from './lost-values.tsx'
 import { DownloadRows, RowsNotice, ShowRows } from './rows-notice.tsx'
 
 type Kind = (typeof importRowKinds)[number]
@@ -56,6 +56,7 @@ export function ResultNotices({ of, shown, onShow }: ResultNoticesProps) {
       >
         {shown === 'lost' && <NoticeRows id={of.id} result="lost" />}
       </LostValues>
+      <LeftEmpty fields={of.leftEmpty} />
       {of.raggedRows > 0 && (
         <RowsNotice
           label={t`Misaligned rows`}

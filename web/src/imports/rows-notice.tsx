@@ -7,7 +7,7 @@ interface RowsNoticeProps {
   label: string
   text: ReactNode
   isWarning?: boolean
-  actions: ReactNode
+  actions?: ReactNode
   /** The rows themselves, or their figures. */
   children?: ReactNode
 }
@@ -19,7 +19,7 @@ export function RowsNotice({ label, text, isWarning, actions, children }: RowsNo
       <p className={classes.noticeText} data-warning={isWarning}>
         {text}
       </p>
-      <div className={classes.buttons}>{actions}</div>
+      {actions && <div className={classes.buttons}>{actions}</div>}
       {children}
     </section>
   )

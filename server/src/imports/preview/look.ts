@@ -25,6 +25,7 @@ export interface Look {
   readonly cases: ReadonlyMap<ImportCase, CaseTally>
   /** Rows that would lose a value, by field, and all of them. */
   readonly losses: ReadonlyMap<ImportTarget | 'any', number>
+  readonly leftEmpty: ReadonlyMap<ImportTarget, number>
   /** What the import would create before its first row. */
   readonly records: readonly CreatedRecord[]
   readonly looked: number
@@ -48,6 +49,7 @@ export function startLook(
   const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
   const cases = new Map<ImportCase, CaseTally>()
   const losses = new Map<ImportTarget | 'any', number>()
+  const leftEmpty = new Map<ImportTarget, number>()
   let looked = 0
   let isComplete = false
   let isClosed = false
@@ -72,6 +74,7 @@ export function startLook(
     const lost = new Set<ImportTarget | 'any'>(row.lost.map(({ field }) => field))
     if (lost.size > 0) lost.add('any')
     for (const field of lost) losses.set(field, (losses.get(field) ?? 0) + 1)
+    for (const field of new Set(row.leftEmpty)) leftEmpty.set(field, (leftEmpty.get(field) ?? 0) + 1)
     for (const one of row.cases) {
       const { kind } = one
       const known = cases.get(kind) ?? { count: 0, examples: [] }
@@ -112,6 +115,7 @@ export function startLook(
     reasons,
     cases,
     losses,
+    leftEmpty,
     records,
     get looked() {
       return looked

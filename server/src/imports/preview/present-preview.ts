@@ -47,7 +47,7 @@ function presentReasons({ reasons }: Look): Preview['reasons'] {
   )
 }
 
-function presentLosses({ losses }: Look): Preview['losses'] {
+function presentLosses(losses: Look['losses']): Preview['losses'] {
   return [...losses]
     .flatMap(([field, rows]) => (field === 'any' ? [] : [{ field, rows }]))
     .sort((one, other) => other.rows - one.rows)
@@ -82,7 +82,8 @@ export function presentPreview(look: Look, asked: Asked, rowCount: number): Prev
     records: [...look.records],
     reasons: presentReasons(look),
     lostRows: look.losses.get('any') ?? 0,
-    losses: presentLosses(look),
+    losses: presentLosses(look.losses),
+    leftEmpty: presentLosses(look.leftEmpty),
     cases: presentCases(look, asked),
     rows: rows.map((row) => presentRow(row, asked, look.store)),
     nextCursor: mayGoOn ? String(rows.at(-1)?.row ?? after) : null,

@@ -28,6 +28,8 @@ export interface PreviewedRow {
   cases: FoundCase[]
   /** Cells whose values would not be stored. */
   lost: Omit<StoredLoss, 'kept'>[]
+  /** The fields whose values the user chose to leave empty. */
+  leftEmpty: ImportTarget[]
   /** All of the file's, as corrected. */
   cells: string[]
   /** By column: what would be kept of it. */
@@ -118,7 +120,7 @@ function storedCustom(order: ImportOrder, { row, lost }: PlannedRow, target: Imp
 
 export function previewRow(order: ImportOrder, outcome: PlannedRow): PreviewedRow {
   const { columns } = order
-  const { row, result, matchedBy, problems, cases, lost } = outcome
+  const { row, result, matchedBy, problems, cases, lost, leftEmpty } = outcome
   const byHeader = new Map(columns.map((column) => [column.header, column]))
   const byField = new Map(columns.map((column) => [column.field, column]))
   const { name, email, phone } = row.candidate
@@ -138,6 +140,7 @@ export function previewRow(order: ImportOrder, outcome: PlannedRow): PreviewedRo
     }),
     cases,
     lost: lost.map(({ kept: _, ...cell }) => cell),
+    leftEmpty,
     cells: row.cells,
     stored: Object.fromEntries(
       columns.map(({ index, field }) => [

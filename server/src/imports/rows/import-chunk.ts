@@ -1,3 +1,4 @@
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { t } from '#texts'
@@ -49,16 +50,16 @@ function rateWith(rows: number) {
   )`
 }
 
-/** Adds how many rows lost a value of each field. */
-function countsWith(outcomes: readonly PlannedRow[]) {
+/** Adds how many rows have each field among those given. */
+function countsWith(column: 'lost_fields' | 'left_empty_fields', fieldsOfRows: readonly ImportTarget[][]) {
   const added: Record<string, number> = {}
-  for (const { lost } of outcomes)
-    for (const field of new Set(lost.map((cell) => cell.field))) added[field] = (added[field] ?? 0) + 1
+  for (const fields of fieldsOfRows)
+    for (const field of new Set(fields)) added[field] = (added[field] ?? 0) + 1
   return sql<never>`(
     select coalesce(jsonb_object_agg(field, rows), '{}') from (
       select field, sum(rows::integer) as rows
       from (
-        select * from jsonb_each_text(lost_fields) union all select * from jsonb_each_text(${JSON.stringify(added)}::jsonb)
+        select * from jsonb_each_text(${sql.ref(column)}) union all select * from jsonb_each_text(${JSON.stringify(added)}::jsonb)
       ) as each_field (field, rows)
       group by field
     ) as summed
@@ -84,7 +85,14 @@ async function recordProgress(
       conflict_count: sql`conflict_count + ${count('conflict')}`,
       invalid_count: sql`invalid_count + ${count('invalid')}`,
       lost_count: sql`lost_count + ${outcomes.filter(({ lost }) => lost.length > 0).length}`,
-      lost_fields: countsWith(outcomes),
+      lost_fields: countsWith(
+        'lost_fields',
+        outcomes.map(({ lost }) => lost.map(({ field }) => field)),
+      ),
+      left_empty_fields: countsWith(
+        'left_empty_fields',
+        outcomes.map(({ leftEmpty }) => leftEmpty),
+      ),
       ragged_count: sql`ragged_count + ${outcomes.filter(({ row }) => row.ragged).length}`,
       plan_limit_count: sql`plan_limit_count + ${beyondPlan}`,
     })

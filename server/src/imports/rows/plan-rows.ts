@@ -1,3 +1,4 @@
+import type { ImportTarget } from '@muster/contract/import-fields.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { applyDecision, type Outcome } from './apply-decision.ts'
 import { type Decision, decideRow, refuse } from './decide-row.ts'
@@ -22,6 +23,8 @@ function withinPlan(decision: Decision, room: RoomForRows): Decision {
 /** What became of a row, with what of it is not stored. */
 export interface PlannedRow extends Outcome {
   lost: StoredLoss[]
+  /** The fields whose values the user chose to leave empty. */
+  leftEmpty: ImportTarget[]
 }
 
 /**
@@ -40,6 +43,11 @@ export function planRows(
   return rows.map((row) => {
     const decision = withinPlan(decideRow(row, people, order.settings), room)
     const outcome = applyDecision(decision, people, makeId, now)
-    return { ...outcome, lost: lostCells(order, row, outcome) }
+    const cells = lostCells(order, row, outcome)
+    return {
+      ...outcome,
+      lost: cells.filter(({ code }) => code !== 'left_empty'),
+      leftEmpty: cells.filter(({ code }) => code === 'left_empty').map(({ field }) => field),
+    }
   })
 }
