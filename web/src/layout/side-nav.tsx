@@ -16,6 +16,7 @@ import { withScreenTexts } from '../texts/load-texts.ts'
 import { formatTotal } from '../ui/format.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useBoardId } from './board-id.ts'
+import { hadChecklist } from './had-checklist.ts'
 import { IconButton } from './icon-button.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 import { NotificationBell } from './notification-bell.tsx'
@@ -131,6 +132,11 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
         )}
       </div>
       <nav className={classes.items} aria-label={t({ message: 'Main', context: 'navigation' })}>
+        {permissions.includes('workspace:manage') && (
+          <Suspense fallback={hadChecklist() && <span className={classes.link} aria-hidden />}>
+            <StartNav collapsed={collapsed} place="first" />
+          </Suspense>
+        )}
         {items}
       </nav>
       <nav className={classes.bottom} aria-label={t({ message: 'Setup', context: 'navigation' })}>
@@ -142,7 +148,7 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
         {permissions.includes('workspace:manage') && (
           <div className={classes.start}>
             <Suspense>
-              <StartNav collapsed={collapsed} />
+              <StartNav collapsed={collapsed} place="last" />
             </Suspense>
           </div>
         )}

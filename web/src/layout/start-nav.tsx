@@ -5,10 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { endpointQuery, invalidate } from '../api/query.ts'
+import { hadChecklist, rememberChecklist } from './had-checklist.ts'
 import classes from './side-nav.module.css'
 
-/** Leads to the setup checklist until it is done or hidden. With sample data it says so on every screen. */
-export function StartNav({ collapsed }: { collapsed: boolean | undefined }) {
+interface StartNavProps {
+  collapsed: boolean | undefined
+  /** The checklist is first in the navigation, the sample data are last. */
+  place: 'first' | 'last'
+}
+
+/** Leads to the setup checklist until it is done or hidden, or to the sample data while there are any. */
+export function StartNav({ collapsed, place }: StartNavProps) {
   const { data } = useQuery(endpointQuery(getStart))
   const { pathname } = useLocation()
   const done = data?.steps.filter((step) => step.done).length ?? 0
@@ -19,7 +26,12 @@ export function StartNav({ collapsed }: { collapsed: boolean | undefined }) {
   useEffect(() => {
     if (showsSteps && pathname) void invalidate(getStart)
   }, [pathname, showsSteps])
-  if (!data || (isChecklist && !isLeft)) return null
+  // The next visit reserves the space, so that nothing moves.
+  useEffect(() => {
+    if (data && place === 'first') rememberChecklist(showsSteps)
+  }, [data, place, showsSteps])
+  if (!data) return place === 'first' && hadChecklist() ? <span className={classes.link} aria-hidden /> : null
+  if (isChecklist !== (place === 'first') || (isChecklist && !isLeft)) return null
   const label = isChecklist ? t`Get started` : t`Sample data`
   const LinkIcon = isChecklist ? IconProgressCheck : IconFlask
   const total = data.steps.length

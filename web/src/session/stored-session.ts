@@ -29,7 +29,7 @@ const ownerKey = 'session_owner'
  * settings here.
  */
 const settings =
-  /^(language|color_scheme|density|nav_collapsed|last_board|board_folds|board_lane_folds|applications_columns:.*)$/
+  /^(language|color_scheme|density|nav_collapsed|last_board|had_checklist|board_folds|board_lane_folds|applications_columns:.*)$/
 
 /**
  * The token and user of an impersonation, for this tab only. They take precedence over the administrator's

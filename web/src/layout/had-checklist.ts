@@ -1,0 +1,10 @@
+const key = 'had_checklist'
+
+/** Returns whether the setup checklist was in the navigation at the last visit; true at the first. */
+export function hadChecklist(): boolean {
+  return localStorage.getItem(key) !== 'no'
+}
+
+export function rememberChecklist(has: boolean): void {
+  localStorage.setItem(key, has ? 'yes' : 'no')
+}
