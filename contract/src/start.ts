@@ -7,6 +7,9 @@ export const startSteps = ['workspace', 'position', 'people', 'team', 'call'] as
 
 export type StartStep = (typeof startSteps)[number]
 
+/** The name of the first superadmin until they enter their own. */
+export const givenUserName = 'Administrator'
+
 export const start = z.object({
   steps: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { givenUserName } from '@muster/contract/start.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -47,7 +48,7 @@ async function findAdmin(db: Database) {
 function firstNames({ sample }: Pick<Config, 'sample'>) {
   return sample
     ? { name: 'Ines Roth', workspaceName: 'Northline Staffing' }
-    : { name: 'Administrator', workspaceName: 'My workspace' }
+    : { name: givenUserName, workspaceName: 'My workspace' }
 }
 
 /** @throws ConfigError for an unacceptable password; the setting is ignored once there is an installation */

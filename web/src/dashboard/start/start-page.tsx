@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { getStart, updateStart } from '@muster/contract/start.ts'
+import { getStart, givenUserName, updateStart } from '@muster/contract/start.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -40,14 +40,21 @@ export function StartPage() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const done = start.steps.filter((step) => step.done).length
   const total = start.steps.length
-  const first = name.split(' ')[0] ?? name
+  // A user without a name of their own is greeted without one.
+  const first = name === givenUserName ? null : (name.split(' ')[0] ?? name)
   return (
     <Page title={t`Get started`} actions={<HideButton hidden={start.hiddenAt !== null} />}>
       <div className={classes.page}>
         <div className={classes.head}>
           <h2 className={classes.welcome}>
             {done === total ? (
-              <Trans>You are set up, {first}.</Trans>
+              first === null ? (
+                <Trans>You are set up.</Trans>
+              ) : (
+                <Trans>You are set up, {first}.</Trans>
+              )
+            ) : first === null ? (
+              <Trans>Welcome. Let’s get to your first call.</Trans>
             ) : (
               <Trans>Welcome, {first}. Let’s get to your first call.</Trans>
             )}

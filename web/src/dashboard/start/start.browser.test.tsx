@@ -1,8 +1,10 @@
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
+import { updateProfile } from '@muster/contract/own-account.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import {
   addSampleData,
   getStart,
+  givenUserName,
   removeSampleData,
   type StartStep,
   startSteps,
@@ -11,6 +13,7 @@ import {
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { readUser, storeUser } from '../../session/stored-session.ts'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../../testing/server.ts'
 
@@ -68,6 +71,24 @@ describe('the start of an empty workspace', () => {
       timezone: zone,
       version: 1,
     })
+  })
+
+  it('asks a user without a name of their own for it, and does not greet them by their role', async () => {
+    signInAs('owner')
+    storeUser({ ...readUser()!, name: givenUserName })
+    startWith([])
+    answer(updateProfile, ({ body }) => ({ ...example(updateProfile), ...(body as object) }))
+    answer(updateWorkspace, { ...example(getWorkspace), version: 2 })
+    await openApp('/start')
+    await expect.element(page.getByText('Welcome. Let’s get to your first call.')).toBeVisible()
+    await button('Save workspace').click()
+    await expect.element(page.getByText('Enter your name')).toBeVisible()
+    expect(callsOf(updateWorkspace)).toEqual([])
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Quinn')
+    await button('Save workspace').click()
+    await expect.element(page.getByText('Welcome, Nora. Let’s get to your first call.')).toBeVisible()
+    expect(callsOf(updateProfile)[0]?.body).toEqual({ name: 'Nora Quinn' })
+    expect(callsOf(updateWorkspace)[0]?.body).not.toHaveProperty('ownName')
   })
 
   it.each([
@@ -139,7 +160,11 @@ describe('the start of an empty workspace', () => {
       hiddenAt: body.hidden ? '2026-11-20T09:00:00.000Z' : null,
     }))
     await openApp('/applications')
-    await page.getByRole('link', { name: 'Get started 1 of 5' }).click()
+    const checklist = page.getByRole('link', { name: 'Get started 1 of 5' })
+    await expect.element(checklist).toBeVisible()
+    const main = page.getByRole('navigation', { name: 'Main' })
+    expect(main.getByRole('link').elements()[0]).toBe(checklist.element())
+    await checklist.click()
     await button('Hide checklist').click()
     await expect.element(button('Show checklist')).toBeVisible()
     await expect.element(page.getByRole('link', { name: /^Get started/ })).not.toBeInTheDocument()

@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getStart } from '@muster/contract/start.ts'
+import { updateProfile } from '@muster/contract/own-account.ts'
+import { getStart, givenUserName } from '@muster/contract/start.ts'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../../api/query.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { storeUser } from '../../session/stored-session.ts'
 import { showFormError } from '../../ui/form-error.ts'
 import classes from './start.module.css'
 import type { Workspace } from './steps.tsx'
@@ -20,14 +23,25 @@ interface WorkspaceStepProps {
   skip: ReactNode
 }
 
-/** Name and time zone. Until somebody saved them, the time zone is the browser's. */
+/**
+ * The workspace's name and timezone, and the user's name if they have none yet. Until somebody saves them, the timezone
+ * is the browser's.
+ */
 export function WorkspaceStep({ workspace, onDone, skip }: WorkspaceStepProps) {
   const { name, version } = workspace
   const isNew = version === 1 && workspace.timezone === 'UTC'
   const timezone = isNew ? Intl.DateTimeFormat().resolvedOptions().timeZone : workspace.timezone
-  const form = useForm({ initialValues: { name, timezone } })
+  const user = useCurrentUser()
+  const asksName = user.name === givenUserName
+  const form = useForm({
+    initialValues: { ownName: '', name, timezone },
+    validate: { ownName: (value) => (asksName && !value.trim() ? t`Enter your name` : null) },
+  })
   const save = useMutation({
-    mutationFn: (values: typeof form.values) => call(updateWorkspace, { body: { ...values, version } }),
+    mutationFn: async ({ ownName, ...values }: typeof form.values) => {
+      if (asksName) storeUser(await call(updateProfile, { body: { name: ownName.trim() } }))
+      return call(updateWorkspace, { body: { ...values, version } })
+    },
     onSuccess: async (updated) => {
       queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
       await invalidate(getStart)
@@ -38,7 +52,14 @@ export function WorkspaceStep({ workspace, onDone, skip }: WorkspaceStepProps) {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <div className={classes.fields}>
-        <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
+        {asksName && (
+          <TextInput label={t`Your name`} autoComplete="name" {...form.getInputProps('ownName')} />
+        )}
+        <TextInput
+          label={asksName ? t`Workspace name` : t`Name`}
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
         <Select
           label={t`Timezone`}
           description={isNew ? t`From your browser` : undefined}
