@@ -11,6 +11,9 @@ export const workspace = z.object({
     .string()
     .describe("ISO 3166 alpha-2. Phone numbers without a country code are read as this country's."),
   requireSecondFactor: z.boolean().describe('Nobody does anything here without a second factor'),
+  sendsEmail: z
+    .boolean()
+    .describe('Whether the installation has a mail server. Without one, emails wait in its outbox, unsent.'),
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
 })

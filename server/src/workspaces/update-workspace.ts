@@ -38,7 +38,7 @@ export const updateWorkspace = handler(
       .where('id', '=', actor.workspaceId)
       .$if(body.version !== undefined, (query) => query.where('version', '=', body.version!))
       .executeTakeFirst()
-    const after = await loadWorkspace(tx, actor.workspaceId)
+    const after = await loadWorkspace(tx, services.config, actor.workspaceId)
     if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
     const { version: _, ...details } = body
     await recordAudit(tx, { ...actor, action: 'workspace.changed', ip: caller.ip, details })

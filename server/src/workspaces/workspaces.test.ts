@@ -2,6 +2,7 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import * as contract from '@muster/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { loadWorkspace } from './present-workspace.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -25,6 +26,14 @@ describe('updateWorkspace', () => {
     const { body: me } = await server.call(getCurrentUser, { as: owner })
     expect(me.workspace).toMatchObject({ timezone: 'Europe/Oslo' })
     expect((await server.call(contract.getWorkspace, { as: owner })).body).toEqual(body)
+  })
+
+  it('states whether the installation sends email', async () => {
+    expect((await server.call(contract.getWorkspace, { as: owner })).body).toMatchObject({
+      sendsEmail: false,
+    })
+    const mailing = await loadWorkspace(server.db, { smtpUrl: 'smtp://127.0.0.1:9' }, owner.workspaceId)
+    expect(mailing.sendsEmail).toBe(true)
   })
 
   it('refuses a stale version', async () => {

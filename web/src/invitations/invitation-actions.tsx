@@ -1,22 +1,27 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Drawer } from '@mantine/core'
 import { listInvitations, resendInvitation, revokeInvitation } from '@muster/contract/invitations.ts'
 import { IconMailForward, IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './invitations.module.css'
+import { UnsentInvitation, useSendsEmail } from './unsent-invitation.tsx'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** Resends or revokes an invitation. */
 export function InvitationActions({ invitation }: { invitation: RowOf<typeof listInvitations> }) {
   const { id, email, can } = invitation
+  const sendsEmail = useSendsEmail()
+  const [isUnsent, setUnsent] = useState(false)
   const resend = useMutation({
     mutationFn: () => call(resendInvitation, { params: { id } }),
-    onSuccess: () => toast(t`Sent ${email} a new link. The previous one no longer works.`),
+    onSuccess: () =>
+      sendsEmail ? toast(t`Sent ${email} a new link. The previous one no longer works.`) : setUnsent(true),
     onError: (error) => toastError(error, t`Invitation not sent`),
     onSettled: () => invalidate(listInvitations),
   })
@@ -35,7 +40,7 @@ export function InvitationActions({ invitation }: { invitation: RowOf<typeof lis
     <span className={classes.actions}>
       <ActionIcon
         aria-label={t`Resend invitation to ${email}`}
-        title={t`Resend`}
+        title={sendsEmail ? t`Resend` : t`Make a new link`}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
@@ -49,6 +54,15 @@ export function InvitationActions({ invitation }: { invitation: RowOf<typeof lis
       >
         <IconMailOff {...icon} />
       </ActionIcon>
+      <Drawer
+        opened={isUnsent}
+        onClose={() => setUnsent(false)}
+        position="right"
+        size="min(480px, 100vw)"
+        title={t`Invitation link`}
+      >
+        <UnsentInvitation email={email} onDone={() => setUnsent(false)} />
+      </Drawer>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { inviteUser, listInvitations } from '@muster/contract/invitations.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
@@ -14,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { CompanyField, RoleField } from '../users/role-fields.tsx'
 import classes from './invitations.module.css'
+import { UnsentInvitation, UnsentNotice, useSendsEmail } from './unsent-invitation.tsx'
 
 interface InviteDrawerProps {
   onClose: () => void
@@ -25,17 +27,20 @@ interface InviteDrawerProps {
 
 const empty = { email: '', name: '', role: 'recruiter' as Role, companyId: '' }
 
-/** Emails somebody a link to join the workspace. */
+/** Emails somebody a link to join the workspace; without a mail server, says how else the link reaches them. */
 export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
   const form = useForm({ initialValues: { ...empty, ...invitee } })
   const isReviewer = form.values.role === 'client_reviewer'
-  useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
+  const sendsEmail = useSendsEmail()
+  const [unsent, setUnsent] = useState<string | null>(null)
+  useUnsavedGuard(form.isDirty() && unsent === null, undefined, { param: 'add' })
   const invite = useMutation({
     mutationFn: ({ email, name, role, companyId }: typeof empty) =>
       call(inviteUser, { body: { email, name, role, companyId: isReviewer ? companyId || null : null } }),
     onSuccess: ({ email }) => {
-      toast(t`Invited ${email}`)
       void invalidate(listInvitations)
+      if (!sendsEmail) return setUnsent(email)
+      toast(t`Invited ${email}`)
       onDone()
     },
     onError: (error) => {
@@ -46,12 +51,18 @@ export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
   return (
     <Drawer
       opened={useOpened(true)}
-      onClose={onClose}
+      onClose={unsent === null ? onClose : onDone}
       position="right"
       size="min(480px, 100vw)"
       title={t`Invite user`}
     >
-      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+      {unsent !== null && <UnsentInvitation email={unsent} onDone={onDone} />}
+      <form
+        className={classes.form}
+        hidden={unsent !== null}
+        noValidate
+        onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      >
         <TextInput
           label={t`Email`}
           type="email"
@@ -69,12 +80,13 @@ export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
         />
         <RoleField {...form.getInputProps('role')} />
         {isReviewer && <CompanyField {...form.getInputProps('companyId')} />}
+        {!sendsEmail && <UnsentNotice />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            <Trans>Send invitation</Trans>
+            {sendsEmail ? <Trans>Send invitation</Trans> : <Trans>Create invitation</Trans>}
           </Button>
         </div>
       </form>
