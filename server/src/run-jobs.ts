@@ -5,7 +5,7 @@ import { applyFieldChange } from './custom-fields/changes/apply-field-change.ts'
 import { removeDetachedFiles } from './custom-fields/remove-detached-files.ts'
 import { removeRetiredFields } from './custom-fields/remove-retired-fields.ts'
 import { applyAllPendingFacts, updateTotals } from './facts/update-facts.ts'
-import { forgetAnalyses } from './imports/forget-analyses.ts'
+import { deleteUnusedAnalyses } from './imports/delete-unused-analyses.ts'
 import { runImport } from './imports/run-import.ts'
 import { eraseUndoneImports } from './imports/undo/erase-undone-imports.ts'
 import { runUndo } from './imports/undo/run-undo.ts'
@@ -79,7 +79,7 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('change-custom-field', (data) => applyFieldChange(services, data))
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
-    await forgetAnalyses(services)
+    await deleteUnusedAnalyses(services)
     await removeUnattachedFiles(services)
     await foldStorageChanges(services.db)
     await endImpersonations(services)

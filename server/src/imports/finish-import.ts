@@ -5,8 +5,8 @@ import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { formatNumber } from '../texts/format.ts'
-import type { ImportNews } from './import-news.ts'
-import { tellImportEnded } from './tell-import-ended.ts'
+import { notifyImportEnded } from './notify-import-ended.ts'
+import type { ProgressAnnouncer } from './progress-announcer.ts'
 
 interface Finished {
   id: string
@@ -43,7 +43,7 @@ export async function finishImport(
   services: { db: Kysely<DB> } & Mailing,
   { workspaceId, importId }: JobData['run-import'],
   end: { state: 'completed' | 'failed'; error: string | null },
-  news: ImportNews | null,
+  announcer: ProgressAnnouncer | null,
 ): Promise<void> {
   await writeTransaction(services.db, async (tx) => {
     const row = await tx
@@ -58,12 +58,12 @@ export async function finishImport(
     const text = summarise(row)
     const headline =
       row.state === 'completed' ? t`Your import is complete.` : t`Your import stopped before it finished.`
-    await tellImportEnded(
+    await notifyImportEnded(
       tx,
       services,
       { workspaceId, id: importId, userId: row.created_by },
       { text, headline },
-      news,
+      announcer,
     )
   })
 }

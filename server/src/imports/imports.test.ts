@@ -11,6 +11,7 @@ import { connect } from '../database/connect.ts'
 import { evictSessions } from '../session/authenticate.ts'
 import type { TestPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { deleteUnusedAnalyses } from './delete-unused-analyses.ts'
 import { buildWorkbook, sheetOf } from './files/fixtures/build-workbook.ts'
 import {
   addNamedPosition,
@@ -23,7 +24,6 @@ import {
   upload,
   uploadPath,
 } from './fixtures/import-kit.ts'
-import { forgetAnalyses } from './forget-analyses.ts'
 import { runImport } from './run-import.ts'
 
 const damaged = join(import.meta.dirname, 'fixtures/applicants_damaged.csv')
@@ -1095,7 +1095,7 @@ describe("another workspace's import", () => {
   })
 })
 
-describe('forgetAnalyses', () => {
+describe('deleteUnusedAnalyses', () => {
   it('drops what was looked at a week ago and never imported, with its file', async () => {
     const file = 'Name,Position\nA B,Forklift driver\n'
     const { body: old } = await upload(server, recruiter, file)
@@ -1106,7 +1106,7 @@ describe('forgetAnalyses', () => {
       .set({ created_at: sql`now() - interval '8 days'` })
       .where('id', 'in', [old.id, done.id])
       .execute()
-    await forgetAnalyses(server.services)
+    await deleteUnusedAnalyses(server.services)
     const left = await server.db
       .selectFrom('imports')
       .where('workspace_id', '=', workspaceId)
@@ -1124,7 +1124,7 @@ describe('forgetAnalyses', () => {
       .set({ created_at: sql`now() - interval '23 hours'` })
       .where('id', '=', body.id)
       .execute()
-    await forgetAnalyses(server.services)
+    await deleteUnusedAnalyses(server.services)
     expect(await storedFiles()).toHaveLength(1)
   })
 })

@@ -14,9 +14,9 @@ import { announce } from '../live/announce.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { finishImport } from './finish-import.ts'
-import { createImportNews, type ImportNews } from './import-news.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { type ImportOrder, openImport } from './open-import.ts'
+import { createProgressAnnouncer, type ProgressAnnouncer } from './progress-announcer.ts'
 import { importChunk } from './rows/import-chunk.ts'
 import { readRows } from './rows/read-rows.ts'
 
@@ -35,7 +35,7 @@ interface Running {
   stopping?: AbortSignal | undefined
 }
 
-type Started = { order: ImportOrder; lastRow: number; news: ImportNews }
+type Started = { order: ImportOrder; lastRow: number; announcer: ProgressAnnouncer }
 
 /** Takes up a queued import, or one whose worker died; null when there is nothing (more) to do. */
 async function takeUp(
@@ -58,13 +58,13 @@ async function takeUp(
   })
   if (!row) return null
   const order = await openImport({ db, files }, row, row.settings as unknown as ImportSettings)
-  return { order, lastRow: row.last_row, news: createImportNews(order) }
+  return { order, lastRow: row.last_row, announcer: createProgressAnnouncer(order) }
 }
 
 /** Carries out the rows from `lastRow` on; answers where another worker has brought it, or that it is at an end. */
 async function carryOn(
   db: Kysely<DB>,
-  { order, lastRow, news }: Started,
+  { order, lastRow, announcer }: Started,
   { rowsOfChunk = usualRowsOfChunk, stopping }: Running,
 ): Promise<'finished' | 'ended' | 'overtaken'> {
   let from = lastRow
@@ -73,7 +73,7 @@ async function carryOn(
   const { table, columns, decisions, workspaceId } = order
   let deriving = Promise.resolve()
   for await (const rows of readRows(table, columns, decisions, { after: from, size: rowsOfChunk })) {
-    const progress = await importChunk(db, order, { rows, from }, news)
+    const progress = await importChunk(db, order, { rows, from }, announcer)
     if (progress === 'ended') return 'ended'
     // Beside the next chunk, and no more than one behind, so that a report never waits for many.
     await deriving
@@ -142,8 +142,8 @@ async function processImport(
       if (!started) return
       const end = await carryOn(db, started, running)
       if (end === 'finished')
-        return await finishImport(services, data, { state: 'completed', error: null }, started.news)
-      if (end === 'ended') return await writeTransaction(db, (tx) => started.news.end(tx))
+        return await finishImport(services, data, { state: 'completed', error: null }, started.announcer)
+      if (end === 'ended') return await writeTransaction(db, (tx) => started.announcer.flush(tx))
       await setTimeout(followAfterMs)
     }
   } catch (error) {

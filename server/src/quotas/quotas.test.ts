@@ -3,7 +3,7 @@ import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Quotas } from '../config/read-settings.ts'
-import { forgetAnalyses } from '../imports/forget-analyses.ts'
+import { deleteUnusedAnalyses } from '../imports/delete-unused-analyses.ts'
 import { sendFile } from '../testing/seed.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { removeUnattachedFiles } from '../uploads/remove-unattached-files.ts'
@@ -180,7 +180,7 @@ describe('the quota of analyses', () => {
     expect((await analyze(stranger)).status).toBe(201)
     expect((await upload()).status).toBe(201)
     await age()
-    await forgetAnalyses(server.services)
+    await deleteUnusedAnalyses(server.services)
     expect((await analyze()).status).toBe(201)
   })
 

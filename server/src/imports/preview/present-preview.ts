@@ -4,8 +4,8 @@ import type { previewImport } from '@muster/contract/import-preview.ts'
 import { z } from 'zod'
 import { translate } from '#texts'
 import { choiceOf } from '../rows/recognise-person.ts'
-import type { Look } from './look.ts'
 import type { PreviewedRow } from './present-row.ts'
+import type { PreviewRun } from './preview-run.ts'
 import { reasonLabels } from './reason-labels.ts'
 
 type Preview = ResponseOf<typeof previewImport>
@@ -14,7 +14,7 @@ type Asked = BodyOf<typeof previewImport>
 /** The report of a table of any width stays readable. */
 const longestShown = 500
 
-function presentRow(row: PreviewedRow, asked: Asked, store: Look['store']): Preview['rows'][number] {
+function presentRow(row: PreviewedRow, asked: Asked, store: PreviewRun['store']): Preview['rows'][number] {
   const { cells, stored, corrected, problems, lost, cases: _, ...rest } = row
   const columns = cells
     .map((_cell, column) => column)
@@ -35,7 +35,7 @@ function presentRow(row: PreviewedRow, asked: Asked, store: Look['store']): Prev
   }
 }
 
-function presentReasons({ reasons }: Look): Preview['reasons'] {
+function presentReasons({ reasons }: PreviewRun): Preview['reasons'] {
   const found = [...reasons].map(([code, { count, severity }]) => ({
     code,
     label: translate(reasonLabels[code] ?? code),
@@ -47,13 +47,13 @@ function presentReasons({ reasons }: Look): Preview['reasons'] {
   )
 }
 
-function presentLosses(losses: Look['losses']): Preview['losses'] {
+function presentLosses(losses: PreviewRun['losses']): Preview['losses'] {
   return [...losses]
     .flatMap(([field, rows]) => (field === 'any' ? [] : [{ field, rows }]))
     .sort((one, other) => other.rows - one.rows)
 }
 
-function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
+function presentCases({ cases }: PreviewRun, asked: Asked): Preview['cases'] {
   return importCaseKeys.flatMap((kind) => {
     const tally = cases.get(kind)
     if (!tally) return []
@@ -67,25 +67,25 @@ function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
   })
 }
 
-/** What a look found so far, with the rows asked for. */
-export function presentPreview(look: Look, asked: Asked, rowCount: number): Preview {
-  const { looked, isComplete, counts } = look
+/** What a run found so far, with the rows asked for. */
+export function presentPreview(run: PreviewRun, asked: Asked, rowCount: number): Preview {
+  const { looked, isComplete, counts } = run
   const { only, reason, case: kind, lost, cursor, limit } = asked
   const after = Number(cursor ?? 0)
-  const rows = look.store.list({ only, reason, case: kind, lost }, after, limit)
+  const rows = run.store.list({ only, reason, case: kind, lost }, after, limit)
   const mayGoOn = rows.length === limit || !isComplete
   return {
     rowCount: isComplete ? looked : Math.max(rowCount, looked),
     looked,
     isComplete,
     counts: { total: looked, ...counts },
-    records: [...look.records],
-    reasons: presentReasons(look),
-    lostRows: look.losses.get('any') ?? 0,
-    losses: presentLosses(look.losses),
-    leftEmpty: presentLosses(look.leftEmpty),
-    cases: presentCases(look, asked),
-    rows: rows.map((row) => presentRow(row, asked, look.store)),
+    records: [...run.records],
+    reasons: presentReasons(run),
+    lostRows: run.losses.get('any') ?? 0,
+    losses: presentLosses(run.losses),
+    leftEmpty: presentLosses(run.leftEmpty),
+    cases: presentCases(run, asked),
+    rows: rows.map((row) => presentRow(row, asked, run.store)),
     nextCursor: mayGoOn ? String(rows.at(-1)?.row ?? after) : null,
   }
 }

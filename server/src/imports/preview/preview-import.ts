@@ -7,15 +7,15 @@ import { listRecords } from '../create/create-records.ts'
 import type { ImportSettings } from '../import-settings.ts'
 import { refuseFile } from '../refuse-file.ts'
 import { readByTurns } from '../whole-file.ts'
-import { dropLook, keepLook } from './kept-looks.ts'
 import { loadFileToPreview } from './load-file-to-preview.ts'
-import { type Look, startLook } from './look.ts'
 import { openPreview } from './open-preview.ts'
 import { presentPreview } from './present-preview.ts'
 import { previewRows } from './preview-rows.ts'
+import { type PreviewRun, startPreviewRun } from './preview-run.ts'
+import { dropPreview, findOrStartPreview } from './recent-previews.ts'
 
-/** A browser asks again and shows what is there meanwhile; whoever asks but once would rather wait. */
-const answersWithinMs = { again: 1000, once: 20_000 }
+/** A browser polls and shows what there is; a single request waits for more. */
+const maxWaitMs = { polled: 1000, single: 20_000 }
 
 /** How the file is to be read, without what is asked about the answer only. */
 function settingsOf(asked: BodyOf<typeof contract.previewImport>): ImportSettings {
@@ -34,20 +34,20 @@ export const previewImport = handler(
     const key = `${userId} ${importId} ${snapshot}`
     const start = async () => {
       const order = await openPreview({ db, files }, actor, row, settings)
-      return startLook(readByTurns(workspaceId, previewRows(db, order)), listRecords(order.planned))
+      return startPreviewRun(readByTurns(workspaceId, previewRows(db, order)), listRecords(order.planned))
     }
-    const present = (look: Look) => presentPreview(look, body, row.total_rows ?? 0)
+    const present = (run: PreviewRun) => presentPreview(run, body, row.total_rows ?? 0)
     try {
       if (!snapshot) {
-        const look = await start()
-        return await look.ask(answersWithinMs.once, present).finally(() => look.close())
+        const run = await start()
+        return await run.ask(maxWaitMs.single, present).finally(() => run.close())
       }
       const corrections = await loadCorrections(db, workspaceId, importId)
-      const withWhat = JSON.stringify([settings, corrections, currentLanguage()])
-      const look = await keepLook(key, { workspaceId, userId, withWhat }, start)
-      return await look.ask(answersWithinMs.again, present)
+      const used = JSON.stringify([settings, corrections, currentLanguage()])
+      const run = await findOrStartPreview(key, { workspaceId, userId, settings: used }, start)
+      return await run.ask(maxWaitMs.polled, present)
     } catch (error) {
-      dropLook(key)
+      dropPreview(key)
       throw refuseFile(error)
     }
   },

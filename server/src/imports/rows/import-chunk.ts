@@ -8,8 +8,8 @@ import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
 import type { DB } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
-import type { ImportNews } from '../import-news.ts'
 import type { ImportOrder } from '../open-import.ts'
+import type { ProgressAnnouncer } from '../progress-announcer.ts'
 import { ChunkChanged } from './chunk-changed.ts'
 import { loadPeople } from './load-people.ts'
 import { type PlannedRow, planRows, type RoomForRows } from './plan-rows.ts'
@@ -140,7 +140,7 @@ function writeChunk(
   db: Kysely<DB>,
   order: ImportOrder,
   { rows, from }: Chunk,
-  news: ImportNews,
+  announcer: ProgressAnnouncer,
   planned: typeof plan,
 ): Promise<Progress> {
   return writeTransaction(db, async (tx) => {
@@ -153,7 +153,7 @@ function writeChunk(
     await writeConsentsAs(tx, { source: 'import', userId: order.userId, causeId: order.id })
     await writeOutcomes(tx, order, outcomes)
     await recordProgress(tx, order, outcomes)
-    await news.pass(tx, {
+    await announcer.add(tx, {
       positionIds: changedPositions(outcomes),
       hasPeople: outcomes.some(({ personIsNew, personChanges }) => personIsNew || personChanges.length > 0),
     })
@@ -165,12 +165,12 @@ async function writeSteadily(
   db: Kysely<DB>,
   order: ImportOrder,
   chunk: Chunk,
-  news: ImportNews,
+  announcer: ProgressAnnouncer,
   planned: typeof plan,
 ): Promise<Progress> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeChunk(db, order, chunk, news, planned)
+      return await writeChunk(db, order, chunk, announcer, planned)
     } catch (error) {
       if (!(error instanceof ChunkChanged) || attempt === attempts) throw error
     }
@@ -186,21 +186,21 @@ export async function importChunk(
   db: Kysely<DB>,
   order: ImportOrder,
   chunk: Chunk,
-  news: ImportNews,
+  announcer: ProgressAnnouncer,
 ): Promise<Progress> {
   try {
-    return await writeSteadily(db, order, chunk, news, plan)
+    return await writeSteadily(db, order, chunk, announcer, plan)
   } catch (error) {
     if (!isUnstorable(error)) throw error
     const { rows, from } = chunk
     if (rows.length === 1) {
       const refuse: typeof plan = async (_tx, _order, [row], now, room) =>
         planRows(order, [refusedRow(row!, notStored())], [], { makeId: newId, now, room })
-      return writeSteadily(db, order, chunk, news, refuse)
+      return writeSteadily(db, order, chunk, announcer, refuse)
     }
     const middle = Math.floor(rows.length / 2)
-    const first = await importChunk(db, order, { rows: rows.slice(0, middle), from }, news)
+    const first = await importChunk(db, order, { rows: rows.slice(0, middle), from }, announcer)
     if (first === 'ended' || first.lastRow !== rows[middle - 1]!.number) return first
-    return importChunk(db, order, { rows: rows.slice(middle), from: first.lastRow }, news)
+    return importChunk(db, order, { rows: rows.slice(middle), from: first.lastRow }, announcer)
   }
 }

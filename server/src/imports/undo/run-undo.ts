@@ -11,8 +11,8 @@ import { HandedBack } from '../../jobs/handed-back.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
 import type { Mailing } from '../../mail/queue-mail.ts'
-import { createImportNews, type ImportActor, type ImportNews } from '../import-news.ts'
-import { tellImportEnded } from '../tell-import-ended.ts'
+import { notifyImportEnded } from '../notify-import-ended.ts'
+import { createProgressAnnouncer, type ImportActor, type ProgressAnnouncer } from '../progress-announcer.ts'
 import { decideUndo } from './decide-undo.ts'
 import { loadUnits } from './load-units.ts'
 import { removeRecords } from './remove-records.ts'
@@ -51,7 +51,7 @@ function undoChunk(
   db: Kysely<DB>,
   order: ImportActor,
   from: string | null,
-  news: ImportNews,
+  announcer: ProgressAnnouncer,
 ): Promise<Progress> {
   const { id, workspaceId } = order
   return writeTransaction(db, async (tx) => {
@@ -84,7 +84,7 @@ function undoChunk(
       .where('id', '=', id)
       .execute()
     const hasPeople = decisions.some(({ removePerson, restorePerson }) => removePerson || restorePerson)
-    await news.pass(tx, { positionIds: positions, hasPeople })
+    await announcer.add(tx, { positionIds: positions, hasPeople })
     return { last }
   })
 }
@@ -119,7 +119,7 @@ async function finish(
   services: UndoServices,
   { workspaceId, importId }: JobData['undo-import'],
   end: { undo_state: 'completed' | 'failed'; undo_error: string | null },
-  news: ImportNews | null,
+  announcer: ProgressAnnouncer | null,
 ): Promise<void> {
   await writeTransaction(services.db, async (tx) => {
     const row = await tx
@@ -137,12 +137,12 @@ async function finish(
       end.undo_state === 'completed'
         ? t`Your import was undone.`
         : t`Undoing your import stopped before it finished.`
-    await tellImportEnded(
+    await notifyImportEnded(
       tx,
       services,
       { workspaceId, id: importId, userId: row.undo_by! },
       { text, headline },
-      news,
+      announcer,
     )
   })
 }
@@ -157,16 +157,16 @@ async function processUndo(
     for (;;) {
       const started = await takeUp(db, data)
       if (!started) return
-      const news = createImportNews(started.order)
+      const announcer = createProgressAnnouncer(started.order)
       let progress: Progress = 'overtaken'
       for (let from = started.from; ; from = progress.last) {
-        progress = await undoChunk(db, started.order, from, news)
+        progress = await undoChunk(db, started.order, from, announcer)
         if (typeof progress === 'string') break
         if (stopping?.aborted) throw new HandedBack()
       }
       if (progress === 'finished')
-        return await finish(services, data, { undo_state: 'completed', undo_error: null }, news)
-      if (progress === 'ended') return await writeTransaction(db, (tx) => news.end(tx))
+        return await finish(services, data, { undo_state: 'completed', undo_error: null }, announcer)
+      if (progress === 'ended') return await writeTransaction(db, (tx) => announcer.flush(tx))
       await setTimeout(followAfterMs)
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { notify } from '../notifications/notify.ts'
-import type { ImportActor, ImportNews } from './import-news.ts'
+import type { ImportActor, ProgressAnnouncer } from './progress-announcer.ts'
 
 interface Ended {
   /** How it ended, with its counts. */
@@ -11,13 +11,13 @@ interface Ended {
   headline: string
 }
 
-/** Tells who asked for an import, or for taking it back, how that ended, and everyone else what is left to tell. */
-export async function tellImportEnded(
+/** Notifies the user whose import or undo has ended, and announces the changes that were not announced yet. */
+export async function notifyImportEnded(
   tx: Database,
   services: Mailing,
   { workspaceId, id: importId, userId: actorId }: ImportActor,
   { text, headline }: Ended,
-  news: ImportNews | null,
+  announcer: ProgressAnnouncer | null,
 ): Promise<void> {
   await notify(tx, services, 'import_finished', {
     workspaceId,
@@ -29,5 +29,5 @@ export async function tellImportEnded(
     importId,
   })
   await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
-  await news?.end(tx)
+  await announcer?.flush(tx)
 }

@@ -8,17 +8,17 @@ import type { PreviewedRow } from './present-row.ts'
 import { openPreviewStore, type PreviewStore } from './preview-store.ts'
 
 const examplesOfCase = 3
-/** Nobody asks any more: whoever left the page shall not keep the server busy. */
-const goesOnForMs = 15_000
-const looksAgainAfterMs = 250
+/** Pauses when nobody has asked for so long, as when the page was left. */
+const pausesAfterMs = 15_000
+const pauseMs = 250
 
 export interface CaseTally {
   count: number
   examples: (FoundCase & { row: number })[]
 }
 
-/** A look at a file: how far it is, and what it found so far. */
-export interface Look {
+/** A preview that reads a file in the background: how far it is, and what it found so far. */
+export interface PreviewRun {
   readonly store: PreviewStore
   readonly counts: Record<RowResult, number>
   readonly reasons: ReadonlyMap<string, { count: number; severity: 'error' | 'warning' }>
@@ -31,19 +31,19 @@ export interface Look {
   readonly looked: number
   readonly isComplete: boolean
   /**
-   * Waits until it is over, or as long as given, and then says what it found.
-   * @throws what made it end before its time
+   * Waits until it is over, at most this long, and reads what it found.
+   * @throws what stopped it
    */
-  ask<Answer>(ms: number, say: (look: Look) => Answer): Promise<Answer>
-  /** Stops it, once those who asked have their answers. */
+  ask<Answer>(ms: number, read: (run: PreviewRun) => Answer): Promise<Answer>
+  /** Stops it once the pending requests are answered. */
   close(): void
 }
 
-/** Looks at rows in the background, for as long as somebody asks how far it is. */
-export function startLook(
+/** Previews rows in the background for as long as somebody asks for the result. */
+export function startPreviewRun(
   rows: AsyncGenerator<PreviewedRow[]>,
   records: readonly CreatedRecord[] = [],
-): Look {
+): PreviewRun {
   const store = openPreviewStore()
   const counts = { create: 0, update: 0, skip: 0, conflict: 0, invalid: 0 }
   const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
@@ -93,8 +93,8 @@ export function startLook(
   async function run() {
     try {
       for await (const some of rows) {
-        while (!isClosed && Date.now() - askedAt > goesOnForMs)
-          await wait(looksAgainAfterMs, undefined, { ref: false })
+        while (!isClosed && Date.now() - askedAt > pausesAfterMs)
+          await wait(pauseMs, undefined, { ref: false })
         if (isClosed) return
         store.save(some)
         some.forEach(tally)
@@ -123,13 +123,13 @@ export function startLook(
     get isComplete() {
       return isComplete
     },
-    async ask(ms, say) {
+    async ask(ms, read) {
       askedAt = Date.now()
       asking += 1
       try {
         await Promise.race([over, wait(ms, undefined, { ref: false })])
         if (failure) throw failure.error
-        return say(this)
+        return read(this)
       } finally {
         asking -= 1
         leave()

@@ -14,14 +14,18 @@ export interface ImportActor {
 }
 
 /** Announces a running import's changes, throttled so that browsers do not reload all the time. */
-export interface ImportNews {
+export interface ProgressAnnouncer {
   /** Collects changed positions and whether people changed, and announces them when it is time. */
-  pass(tx: Database, changed: { positionIds: Iterable<string>; hasPeople: boolean }): Promise<void>
+  add(tx: Database, changed: { positionIds: Iterable<string>; hasPeople: boolean }): Promise<void>
   /** Announces the rest. */
-  end(tx: Database): Promise<void>
+  flush(tx: Database): Promise<void>
 }
 
-export function createImportNews({ id: importId, workspaceId, userId: actorId }: ImportActor): ImportNews {
+export function createProgressAnnouncer({
+  id: importId,
+  workspaceId,
+  userId: actorId,
+}: ImportActor): ProgressAnnouncer {
   const positions = new Set<string>()
   let hasPeople = false
   let progressAt = 0
@@ -45,7 +49,7 @@ export function createImportNews({ id: importId, workspaceId, userId: actorId }:
   }
 
   return {
-    async pass(tx, changed) {
+    async add(tx, changed) {
       for (const id of changed.positionIds) positions.add(id)
       hasPeople ||= changed.hasPeople
       if (Date.now() - progressAt >= progressEveryMs) {
@@ -54,6 +58,6 @@ export function createImportNews({ id: importId, workspaceId, userId: actorId }:
       }
       if (Date.now() - positionsAt >= positionsEveryMs) await announceChanges(tx)
     },
-    end: announceChanges,
+    flush: announceChanges,
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 const retention = '1 day'
 
 /** Deletes files that were analyzed but not imported. */
-export async function forgetAnalyses(services: Services): Promise<void> {
+export async function deleteUnusedAnalyses(services: Services): Promise<void> {
   const { rows } = await sql<{ storage_key: string }>`
     with forgotten as (
       delete from imports where state = 'analyzed' and created_at < now() - ${retention}::interval
