@@ -143,6 +143,8 @@ describe('uploadFile', () => {
 
   it.each([
     ['HTML', '<!doctype html><script>alert(1)</script>', 'cv.pdf'],
+    ['a tag of no known language', '<invoice>1</invoice>', 'cv.txt'],
+    ['text with a control character', 'Ana\u0007 Ortiz', 'cv.txt'],
     ['HTML after blanks', ' \n\t<HTML><body onload=alert(1)>', 'cv.txt'],
     ['HTML after a comment', '<!-- --><script>alert(1)</script>', 'cv.txt'],
     ['HTML after some text', 'Dear all,\n<iframe src=//example.com>', 'cv.txt'],
