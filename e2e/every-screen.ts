@@ -34,6 +34,7 @@ export const screens = [
   '/settings/workspace',
   '/settings/pipelines',
   '/settings/reasons',
+  '/settings/calling-hours',
   '/settings/fields',
   '/settings/activity',
   '/settings/users',

@@ -29,12 +29,25 @@ export const queueReasons = {
   tries_used: 'blocked',
   tried_today: 'waiting',
   tried_recently: 'waiting',
+  public_holiday: 'waiting',
   outside_hours: 'waiting',
+  stricter_hours: 'waiting',
   callback_due: 'ready',
   ready: 'ready',
 } as const satisfies Record<string, 'ready' | 'waiting' | 'blocked'>
 
 export type QueueReason = keyof typeof queueReasons
+
+/** The reasons of calling hours, which no due callback sets aside. */
+export const closedReasons = [
+  'public_holiday',
+  'outside_hours',
+  'stricter_hours',
+] as const satisfies QueueReason[]
+
+export function isClosedReason(reason: QueueReason): reason is (typeof closedReasons)[number] {
+  return (closedReasons as readonly QueueReason[]).includes(reason)
+}
 
 const reason = z.enum(Object.keys(queueReasons) as [QueueReason, ...QueueReason[]])
 
@@ -77,6 +90,11 @@ const rules = {
     .min(1, /*i18n*/ 'Choose at least one day')
     .max(7)
     .describe('The days on which people are called: 1 for Monday to 7 for Sunday'),
+  skipHolidays: z
+    .boolean()
+    .describe(
+      'Whether nobody is called on the public holidays of their country, or of their state if the phone number shows it',
+    ),
   maxTries: z
     .int()
     .min(1)
@@ -94,6 +112,7 @@ export const queueDefaults = {
   callFrom: 9 * 60,
   callTo: 19 * 60,
   weekdays: [1, 2, 3, 4, 5],
+  skipHolidays: false,
   maxTries: 5,
   triesPerDay: 2,
   hoursBetween: 3,
@@ -111,6 +130,7 @@ export const callQueue = z.object({
   callFrom: rules.callFrom,
   callTo: rules.callTo,
   weekdays: rules.weekdays,
+  skipHolidays: rules.skipHolidays,
   maxTries: rules.maxTries,
   triesPerDay: rules.triesPerDay,
   hoursBetween: rules.hoursBetween,
@@ -160,6 +180,7 @@ export const createCallQueue = endpoint({
       callFrom: rules.callFrom.default(queueDefaults.callFrom),
       callTo: rules.callTo.default(queueDefaults.callTo),
       weekdays: rules.weekdays.default([...queueDefaults.weekdays]),
+      skipHolidays: rules.skipHolidays.default(queueDefaults.skipHolidays),
       maxTries: rules.maxTries.default(queueDefaults.maxTries),
       triesPerDay: rules.triesPerDay.default(queueDefaults.triesPerDay),
       hoursBetween: rules.hoursBetween.default(queueDefaults.hoursBetween),
@@ -235,7 +256,32 @@ export const queueGroup = z.object({
     .describe('When the first of them becomes ready; null if that is unknown or never'),
   timezone: timezone
     .nullable()
-    .describe('With `outside_hours`: the time zone whose hours open then, or null if they may be in several'),
+    .describe(
+      'With `outside_hours`, `public_holiday` and `stricter_hours`: a time zone whose hours open then, or null with other reasons',
+    ),
+  closed: z
+    .object({
+      country: z.string().describe('The country that has the holiday or the stricter hours'),
+      state: z.string().nullable().describe('Its state or province; null for the whole country'),
+      placeName: z.string().describe('The name of the state or the country, in the language of the caller'),
+      holiday: z.string().nullable().describe('The public holiday; null with `stricter_hours`'),
+      weekday: z
+        .int()
+        .nullable()
+        .describe('With `stricter_hours`: the day there, 1 for Monday to 7 for Sunday'),
+      callFrom: z
+        .int()
+        .nullable()
+        .describe('With `stricter_hours`: from when people are called on that day; null if not'),
+      callTo: z
+        .int()
+        .nullable()
+        .describe('With `stricter_hours`: until when people are called on that day; null if not'),
+    })
+    .nullable()
+    .describe(
+      'With `public_holiday` and `stricter_hours`: where and why nobody is called; null with other reasons',
+    ),
 })
 
 export const countCallQueue = endpoint({

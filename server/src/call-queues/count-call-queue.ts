@@ -1,11 +1,12 @@
 import * as contract from '@muster/contract/call-queues.ts'
-import { type QueueReason, queueReasons } from '@muster/contract/call-queues.ts'
+import { isClosedReason, type QueueReason, queueReasons } from '@muster/contract/call-queues.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
+import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
+import { presentClosure } from '../calling-hours/present-closure.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { openingsAt } from './calling-window.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
 import { type QueueCaller, queuePeople } from './queue-people.ts'
 
@@ -18,14 +19,21 @@ interface Counted {
   readyAt: string | null
 }
 
+export interface CountedQueue {
+  counted: Counted[]
+  calendar: CallingCalendar
+  at: Date
+}
+
 /** Counts the people of a queue by reason and dialing code. */
 export async function countByReason(
   db: Database,
   actor: Actor,
   queue: QueueRow,
-  caller?: QueueCaller,
-): Promise<Counted[]> {
-  const people = await queuePeople(db, actor, queue, caller)
+  caller: QueueCaller = { userId: actor.userId },
+): Promise<CountedQueue> {
+  const at = caller.at ?? new Date()
+  const people = await queuePeople(db, actor, queue, { ...caller, at })
   const each = people.select
     .select(people.reason.as('reason'))
     .select(people.readyAt.as('ready_at'))
@@ -37,26 +45,31 @@ export async function countByReason(
     .select(sql<string | null>`min(ready_at)::timestamptz(3)`.as('readyAt'))
     .groupBy(['reason', 'code'])
     .execute()
-  return counted.map((row) => ({ ...row, state: queueReasons[row.reason] }))
+  return {
+    counted: counted.map((row) => ({ ...row, state: queueReasons[row.reason] })),
+    calendar: people.calendar,
+    at,
+  }
 }
 
 type Group = ResponseOf<typeof contract.countCallQueue>['groups'][number]
 
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** Adds counts up by reason, in the order of the reasons; people outside the hours by when their zones open. */
-export function groupCounted(counted: readonly Counted[], queue: QueueRow, actor: Actor): Group[] {
+/** Adds counts up by reason, in the order of the reasons; people outside the hours by why and when their hours open. */
+export function groupCounted({ counted, calendar, at }: CountedQueue): Group[] {
   const groups = new Map<string, Group>()
-  const openingOf = openingsAt(queue, actor.workspace.timezone, new Date())
   for (const { reason, state, code, count, readyAt } of counted) {
-    const opening = reason === 'outside_hours' ? openingOf(code) : null
-    const key = opening ? `${reason} ${opening.at}` : reason
+    const opening = isClosedReason(reason) ? calendar.openingOf(code, at) : null
+    const closed = opening && presentClosure(opening.closure)
+    const key = opening ? JSON.stringify([reason, opening.at, closed]) : reason
     const group = groups.get(key) ?? {
       reason,
       state,
       count: 0,
       readyAt: opening ? opening.at : null,
       timezone: opening?.timezone ?? null,
+      closed,
     }
     group.count += count
     if (!opening) group.readyAt = earlier(group.readyAt, readyAt)
@@ -71,7 +84,7 @@ export function groupCounted(counted: readonly Counted[], queue: QueueRow, actor
 
 /** Counts the people of a queue by reason. */
 export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): Promise<Group[]> {
-  return groupCounted(await countByReason(db, actor, queue), queue, actor)
+  return groupCounted(await countByReason(db, actor, queue))
 }
 
 export const countCallQueue = handler(contract.countCallQueue, async ({ tx, actor, params }) => {

@@ -20,6 +20,7 @@ export const createCallQueue = handler(contract.createCallQueue, async (context)
       call_from: body.callFrom,
       call_to: body.callTo,
       weekdays: [...new Set(body.weekdays)].sort(),
+      skip_holidays: body.skipHolidays,
       max_tries: body.maxTries,
       tries_per_day: body.triesPerDay,
       hours_between: body.hoursBetween,

@@ -1,11 +1,10 @@
-import type { QueueReason } from '@muster/contract/call-queues.ts'
 import * as contract from '@muster/contract/call-queues.ts'
+import { isClosedReason, type QueueReason } from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
 import { formatContact } from '../calls/format-contact.ts'
 import { localTimeOf } from '../calls/local-time.ts'
 import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
-import { openingsAt } from './calling-window.ts'
 import { loadQueue } from './load-queue.ts'
 import { orderOf, queuePeople } from './queue-people.ts'
 
@@ -28,9 +27,10 @@ interface Queued {
 
 export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
   const queue = await loadQueue(tx, actor, params.id)
+  const now = new Date()
   const caller = query.campaign
-    ? { userId: null, onlyWithConsent: query.campaign === 'with_consent' }
-    : { userId: actor.userId }
+    ? { userId: null, onlyWithConsent: query.campaign === 'with_consent', at: now }
+    : { userId: actor.userId, at: now }
   const people = await queuePeople(tx, actor, queue, caller)
   const found = people.select.$if(query.reason !== undefined, (each) =>
     each.where(sql<boolean>`${people.reason} = ${query.reason}`),
@@ -61,15 +61,15 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
     }),
     countRows(tx, found),
   ])
-  const now = new Date()
-  const openingOf = openingsAt(queue, actor.workspace.timezone, now)
   return {
     items: page.rows.map((row) => ({
       id: row.id,
       candidate: { id: row.candidate_id, name: row.candidate_name },
       position: { id: row.position_id, name: row.position_name, companyName: row.company_name },
       reason: row.reason,
-      readyAt: row.reason === 'outside_hours' ? openingOf(row.code ?? '').at : row.ready_at,
+      readyAt: isClosedReason(row.reason)
+        ? (people.calendar.openingOf(row.code ?? '', now)?.at ?? null)
+        : row.ready_at,
       callbackAt: row.callback_at,
       tries: row.tries,
       lastContactAt: row.last_contact_at,

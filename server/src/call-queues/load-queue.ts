@@ -15,6 +15,7 @@ export interface QueueRow {
   from: number
   to: number
   weekdays: number[]
+  skipHolidays: boolean
   maxTries: number
   triesPerDay: number
   hoursBetween: number
@@ -39,7 +40,7 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
     .where('call_queues.deleted_at', 'is', null)
     .$if(id !== undefined, (queues) => queues.where('call_queues.id', '=', id!))
     .select(['call_queues.id', 'call_queues.name', 'call_queues.filters', 'call_queues.order'])
-    .select(['call_from as from', 'call_to as to', 'weekdays', 'script'])
+    .select(['call_from as from', 'call_to as to', 'weekdays', 'script', 'skip_holidays as skipHolidays'])
     .select(['max_tries as maxTries', 'tries_per_day as triesPerDay', 'hours_between as hoursBetween'])
     .select(['call_queues.created_by as creatorId', 'users.name as creatorName', 'call_queues.version'])
     .select(['call_queues.created_at as createdAt', 'call_queues.updated_at as updatedAt'])

@@ -1,13 +1,19 @@
-import { type callQueueOrders, ownCallbackMinutes, type QueueReason } from '@muster/contract/call-queues.ts'
+import {
+  type callQueueOrders,
+  closedReasons,
+  ownCallbackMinutes,
+  type QueueReason,
+} from '@muster/contract/call-queues.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, applicationConditions, withFieldConditions } from '../applications/filter-applications.ts'
+import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
+import { loadCalendar } from '../calling-hours/load-calendar.ts'
 import { isAttempt, isConversation } from '../calls/count-calls.ts'
 import { isGivenForCalls, isRevokedFor } from '../consents/contact-rules.ts'
 import type { Database } from '../database/connect.ts'
 import type { SortColumn } from '../database/keyset.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { openCodes } from './calling-window.ts'
 import type { QueueRow } from './load-queue.ts'
 import { readFilters } from './read-filters.ts'
 
@@ -82,16 +88,31 @@ export interface QueueCaller {
   userId: string | null
   /** Whether people need to have given consent. */
   onlyWithConsent?: boolean
+  /** The moment at which calling hours decide; now if left out. */
+  at?: Date
+}
+
+/** Returns the rules of calling hours. The database needs only the dialing codes that each of them closes. */
+function closedRules(calendar: CallingCalendar, at: Date): Rule[] {
+  const { closed, known, others } = calendar.sortCodes(at)
+  const code = sql`coalesce(dialing_code(candidates.phone), '')`
+  return closedReasons.flatMap((reason) => {
+    const codes = closed.get(reason)
+    const holds = [
+      ...(codes ? [sql`${code} = any(${codes}::text[])`] : []),
+      ...(others === reason ? [sql`not ${code} = any(${known}::text[])`] : []),
+    ]
+    return holds.length > 0 ? [{ reason, holds: sql<SqlBool>`(${sql.join(holds, sql` or `)})` }] : []
+  })
 }
 
 /** Returns why people are not called now, in the order in which reasons are named. Whoever is under no rule is ready. */
-function rulesOf(queue: QueueRow, timezone: string, { userId, onlyWithConsent }: QueueCaller): Rule[] {
-  const { open, known, opensOthers } = openCodes(queue, timezone, new Date())
+function rulesOf(
+  queue: QueueRow,
+  calendar: CallingCalendar,
+  { userId, onlyWithConsent, at }: QueueCaller,
+): Rule[] {
   const isCaller = (user: RawBuilder<unknown>) => sql`(${user} = ${userId}::uuid) is true`
-  const code = sql`dialing_code(candidates.phone)`
-  const isOpen = opensOthers
-    ? sql`(${code} = any(${open}::text[]) or not ${code} = any(${known}::text[]))`
-    : sql`${code} = any(${open}::text[])`
   const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
   const gap = sql`make_interval(hours => ${queue.hoursBetween}::integer)`
   const channel = userId === null ? 'voice_agent_call' : 'person_call'
@@ -137,7 +158,7 @@ function rulesOf(queue: QueueRow, timezone: string, { userId, onlyWithConsent }:
       holds: unlessDue(sql`coalesce(history.times[1], '-infinity') > now() - ${gap}`),
       until: sql`history.times[1] + ${gap}`,
     },
-    { reason: 'outside_hours', holds: sql`not ${isOpen}` },
+    ...closedRules(calendar, at ?? new Date()),
   ]
 }
 
@@ -148,8 +169,9 @@ export interface QueuePeople {
   /** Whether a person is ready, for the planner: what needs no history is checked before it is read. */
   isReady: RawBuilder<SqlBool>
   reason: RawBuilder<QueueReason>
-  /** When a waiting person becomes ready, unless their time zone decides. */
+  /** When a waiting person becomes ready, unless calling hours decide. */
   readyAt: RawBuilder<string | null>
+  calendar: CallingCalendar
 }
 
 function selectPeople(db: Database, actor: Actor, conditions: RawBuilder<SqlBool>) {
@@ -187,7 +209,8 @@ export async function queuePeople(
       select p.id from positions p where p.workspace_id = ${actor.workspaceId} and p.state = 'open' and p.deleted_at is null
     )`,
   ]
-  const rules = rulesOf(queue, actor.workspace.timezone, caller)
+  const calendar = await loadCalendar(db, actor, queue, caller.at ?? new Date())
+  const rules = rulesOf(queue, calendar, caller)
   const none = sql.join(
     rules.map(({ holds }) => sql`not ${holds}`),
     sql` and `,
@@ -199,5 +222,6 @@ export async function queuePeople(
     isReady: sql<SqlBool>`(${none})`,
     reason: sql<QueueReason>`(case ${sql.join(reasons, sql` `)} when ${isDue} then 'callback_due' else 'ready' end)`,
     readyAt: sql<string | null>`(case ${sql.join(ends, sql` `)} end)`,
+    calendar,
   }
 }

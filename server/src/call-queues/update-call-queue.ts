@@ -13,6 +13,7 @@ const columns = {
   order: 'order',
   callFrom: 'call_from',
   callTo: 'call_to',
+  skipHolidays: 'skip_holidays',
   maxTries: 'max_tries',
   triesPerDay: 'tries_per_day',
   hoursBetween: 'hours_between',

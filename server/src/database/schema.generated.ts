@@ -198,6 +198,22 @@ export interface CallClaims {
   workspace_id: string;
 }
 
+export interface CallingHours {
+  country: string;
+  created_at: Generated<string>;
+  id: string;
+  on_holidays: boolean;
+  saturday_from: number | null;
+  saturday_to: number | null;
+  state: string | null;
+  sunday_from: number | null;
+  sunday_to: number | null;
+  updated_at: Generated<string>;
+  weekdays_from: number | null;
+  weekdays_to: number | null;
+  workspace_id: string;
+}
+
 export interface CallQueues {
   call_from: number;
   call_to: number;
@@ -211,6 +227,7 @@ export interface CallQueues {
   name: string;
   order: string;
   script: string | null;
+  skip_holidays: Generated<boolean>;
   tries_per_day: number;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1417,6 +1434,7 @@ export interface DB {
   billing_settings: BillingSettings;
   call_claims: CallClaims;
   call_queues: CallQueues;
+  calling_hours: CallingHours;
   calls: Calls;
   candidate_merges: CandidateMerges;
   candidates: Candidates;

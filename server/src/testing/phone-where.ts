@@ -1,5 +1,5 @@
 import { callingHours } from '@muster/contract/call-queues.ts'
-import { isOpen } from '../call-queues/calling-window.ts'
+import { isOpen } from '../calling-hours/calling-window.ts'
 
 /** Numbers of places round the world: at any moment it is day in some and night in others. */
 const places = [
@@ -18,12 +18,16 @@ const longDay = { ...day, to: day.to - 120 }
 
 let last = 1000
 
-/** Returns a new phone number where people may be called now, on any day of the week, or may not. */
-export function phoneWhere(it: 'day' | 'night'): string {
+/**
+ * Returns a new phone number where people may be called now, on any day of the week, or may not. `elsewhere` is another place
+ * by day: at any moment there are two.
+ */
+export function phoneWhere(it: 'day' | 'night', elsewhere = false): string {
   const now = new Date()
   const inAnHour = new Date(now.getTime() + 3_600_000)
   const isNight = (zone: string) => !isOpen([zone], day, now) && !isOpen([zone], day, inAnHour)
-  const [start] = places.find(([, zone]) => (it === 'day' ? isOpen([zone], longDay, now) : isNight(zone)))!
+  const found = places.filter(([, zone]) => (it === 'day' ? isOpen([zone], longDay, now) : isNight(zone)))
+  const [start] = found[elsewhere ? 1 : 0]!
   last += 1
   return `${start}${last}`
 }

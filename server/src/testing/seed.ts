@@ -10,7 +10,8 @@ import {
   updateApplication,
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
-import { createCallQueue, deleteCallQueue } from '@muster/contract/call-queues.ts'
+import { callingHours, createCallQueue, deleteCallQueue } from '@muster/contract/call-queues.ts'
+import { createCallingHours } from '@muster/contract/calling-hours.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
@@ -380,6 +381,14 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.removedFileEntry = (await attach()).entryId
   await call(removeApplicationFile, { params: { ...application, entryId: ids.removedFileEntry } })
   ids.callQueue = (await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark } })).id
+  ids.callingHours = (
+    await call(createCallingHours, {
+      body: {
+        ...{ country: 'FR', state: null, publicHolidays: false },
+        ...{ weekdays: callingHours, saturday: null, sunday: null },
+      },
+    })
+  ).id
   ids.deletedCallQueue = (await call(createCallQueue, { body: { name: `Deleted queue ${mark}` } })).id
   await call(deleteCallQueue, { params: { id: ids.deletedCallQueue } })
   ids.callingAgent = (

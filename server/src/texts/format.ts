@@ -12,6 +12,11 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locales[currentLanguage()]).format(value)
 }
 
+/** Returns the name of a country (ISO 3166 alpha-2) in the current language. */
+export function regionName(country: string): string {
+  return new Intl.DisplayNames(locales[currentLanguage()], { type: 'region' }).of(country) ?? country
+}
+
 /** Returns a number with at most one decimal: 3.5. */
 export function formatDecimal(value: number): string {
   return new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value)

@@ -2,9 +2,9 @@ import * as contract from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict } from '../app-error.ts'
-import { dialingCodes, isOpen } from '../call-queues/calling-window.ts'
 import { countByReason, groupCounted } from '../call-queues/count-call-queue.ts'
-import { loadQueue, type QueueRow } from '../call-queues/load-queue.ts'
+import { loadQueue } from '../call-queues/load-queue.ts'
+import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
 import { isAttempt } from '../calls/count-calls.ts'
 import type { Database } from '../database/connect.ts'
 import { asReport, handler } from '../http/handler.ts'
@@ -45,7 +45,8 @@ async function loadAverages(db: Database, actor: Actor, agentId: string): Promis
 }
 
 interface Waiting {
-  zones: readonly string[]
+  /** The dialing code of their phone numbers. */
+  code: string
   /** When they become ready, apart from calling hours. */
   from: number
   count: number
@@ -54,7 +55,7 @@ interface Waiting {
 /** Plays the campaign hour by hour. Returns the calls of each hour and how many people are left. */
 function playHours(
   people: readonly Waiting[],
-  queue: QueueRow,
+  calendar: CallingCalendar,
   {
     start,
     perHour,
@@ -72,7 +73,7 @@ function playHours(
     let calls = 0
     for (const group of waiting) {
       if (free <= 0) break
-      if (group.count === 0 || group.from > at.getTime() || !isOpen(group.zones, queue, at)) continue
+      if (group.count === 0 || group.from > at.getTime() || calendar.closureOf(group.code, at)) continue
       const called = Math.min(free, group.count)
       group.count -= called
       free -= called
@@ -91,7 +92,7 @@ export const forecastVoiceCampaign = asReport(
     const queue = await loadQueue(tx, actor, campaign.queue.id)
     const caller = { userId: null, onlyWithConsent: campaign.onlyWithConsent }
     const counted = await countByReason(tx, actor, queue, caller)
-    const groups = groupCounted(counted, queue, actor)
+    const groups = groupCounted(counted)
     const averages = await loadAverages(tx, actor, campaign.agent.id)
     const { capacity } = await tx
       .selectFrom('agents')
@@ -108,19 +109,19 @@ export const forecastVoiceCampaign = asReport(
       campaign.costPerDay === null || !costPerCall ? null : campaign.costPerDay.minor / costPerCall,
     ].filter((limit) => limit !== null)
     const clock = new Intl.DateTimeFormat('en-CA', { timeZone: actor.workspace.timezone })
-    const people = counted.flatMap(({ state, code, count, readyAt }) =>
+    const people = counted.counted.flatMap(({ state, code, count, readyAt }) =>
       state === 'blocked'
         ? []
         : [
             {
-              zones: dialingCodes().get(code) ?? [actor.workspace.timezone],
+              code,
               from: readyAt ? Date.parse(readyAt) : 0,
               count,
             },
           ],
     )
-    const { hours, left } = playHours(people, queue, {
-      start: new Date(),
+    const { hours, left } = playHours(people, counted.calendar, {
+      start: counted.at,
       perHour: Math.floor((Math.min(campaign.maxConcurrent, capacity) * 3600) / secondsPerCall),
       perDay: Math.floor(Math.min(...limits, Number.MAX_SAFE_INTEGER)),
       dayOf: (at) => clock.format(at),

@@ -1,11 +1,13 @@
 import { createAgent } from '@muster/contract/agents.ts'
 import { createApplication } from '@muster/contract/applications.ts'
 import * as queues from '@muster/contract/call-queues.ts'
+import { createCallingHours } from '@muster/contract/calling-hours.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import * as contract from '@muster/contract/voice-campaigns.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialingCodes } from '../calling-hours/dialing-codes.ts'
 import { addPosition } from '../testing/add-position.ts'
 import {
   type Fate,
@@ -36,6 +38,7 @@ beforeAll(async () => {
     params: { provider: 'retell' },
     body: { apiKey: phoneNetworkKeys.retell },
   })
+  await closeElsewhere()
 })
 
 afterAll(async () => {
@@ -43,9 +46,25 @@ afterAll(async () => {
   await network?.stop()
 })
 
+/** Forbids all calls to the place of `phoneWhere('day', true)`. */
+async function closeElsewhere() {
+  const { rows } = await sql<{
+    code: string
+  }>`select dialing_code(${phoneWhere('day', true)}) as code`.execute(server.db)
+  const { country, states } = dialingCodes().get(rows[0]!.code)!.places[0]!
+  const { status } = await server.call(createCallingHours, {
+    as: owner,
+    body: {
+      ...{ country, state: states?.[0] ?? null, weekdays: null, saturday: null, sunday: null },
+      publicHolidays: true,
+    },
+  })
+  expect(status).toBe(201)
+}
+
 const limits = { maxConcurrent: 3, triesPerDay: 2 } as const
 
-type Person = 'callable' | 'night' | 'no_consent' | 'do_not_call'
+type Person = 'callable' | 'night' | 'stricter' | 'no_consent' | 'do_not_call'
 type Answering = 'takes' | 'is_busy' | 'refuses' | 'takes_and_fails' | 'takes_and_hangs_up'
 type Step =
   | { do: 'place'; answers: Answering[] }
@@ -57,6 +76,7 @@ const person = fc.constantFrom<Person>(
   'callable',
   'callable',
   'night',
+  'stricter',
   'no_consent',
   'do_not_call',
 )
@@ -82,7 +102,7 @@ async function addPeople(
   const position = await addPosition(server.db, workspaceId)
   const phones = new Map<string, Person>()
   for (const kind of people) {
-    const phone = phoneWhere(kind === 'night' ? 'night' : 'day')
+    const phone = phoneWhere(kind === 'night' ? 'night' : 'day', kind === 'stricter')
     const consent = kind === 'no_consent' ? ('unknown' as const) : ('given' as const)
     const candidate = { name: 'Petra Person', phone, consent }
     const { body } = await server.call(createApplication, {

@@ -1,6 +1,7 @@
 import { createAgent, deleteAgent, updateAgent } from '@muster/contract/agents.ts'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import * as queues from '@muster/contract/call-queues.ts'
+import { createCallingHours, deleteCallingHours } from '@muster/contract/calling-hours.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
@@ -9,6 +10,7 @@ import * as contract from '@muster/contract/voice-campaigns.ts'
 import { type CallingProvider, callingProviders } from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialingCodes } from '../calling-hours/dialing-codes.ts'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
@@ -965,6 +967,25 @@ describe('forecastVoiceCampaign', () => {
     ])
     expect(body.hours.reduce((sum, hour) => sum + hour.calls, 0)).toBe(2)
     expect(body.seconds).toBe(2 * contract.forecastDefaults.secondsPerCall)
+  })
+
+  it('calls nobody whose state or country allows no calls', async () => {
+    const phone = phoneWhere('day', true)
+    await addPerson()
+    await addPerson({ phone })
+    const { rows } = await sql<{ code: string }>`select dialing_code(${phone}) as code`.execute(server.db)
+    const { country, states } = dialingCodes().get(rows[0]!.code)!.places[0]!
+    const rule = await server.call(createCallingHours, {
+      as: owner,
+      body: {
+        ...{ country, state: states?.[0] ?? null, weekdays: null, saturday: null, sunday: null },
+        publicHolidays: true,
+      },
+    })
+    const body = await forecast((await addCampaign()).id)
+    await server.call(deleteCallingHours, { as: owner, params: { id: rule.body.id } })
+    expect(body).toMatchObject({ total: 2, ready: 1, calls: 1, left: 1 })
+    expect(body.groups.map(({ reason }) => reason)).toEqual(['stricter_hours', 'ready'])
   })
 
   it('spreads people over the hours and days that the limits allow', async () => {

@@ -1,5 +1,6 @@
 import { defaultReasons, partyKeys } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
+import { addDefaultRules } from '../calling-hours/add-default-rules.ts'
 import { defaultOutcomeRules } from '../calls/outcome-rules.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -24,7 +25,7 @@ const defaultStages: readonly { name: string; type: StatusType; slaDays: number 
   { name: 'Closed', type: 'closed', slaDays: null },
 ]
 
-/** Creates a workspace with the default pipeline and reasons, without users. Call it inside a transaction. */
+/** Creates a workspace with the default pipeline, reasons and calling hours, without users. Call it inside a transaction. */
 export async function createWorkspace(
   tx: Database,
   { name, timezone, defaultCountry }: NewWorkspace,
@@ -74,5 +75,6 @@ export async function createWorkspace(
       ),
     )
     .execute()
+  await addDefaultRules(tx, workspaceId)
   return { workspaceId, pipelineId }
 }

@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/call-queues.ts'
 import { deleteCall, logCall } from '@muster/contract/calls.ts'
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fieldOf } from '../testing/custom-fields.ts'
@@ -33,7 +34,24 @@ const claimOf = (index: number) => ({
 })
 
 /** A queue with three people, of whom each claim gives the next. */
-async function openDesk() {
+const counts: ResponseOf<typeof countCallQueue> = {
+  total: 6,
+  ready: 3,
+  groups: [
+    { reason: 'no_phone', state: 'blocked', count: 1, readyAt: null, timezone: null, closed: null },
+    {
+      reason: 'outside_hours',
+      state: 'waiting',
+      count: 2,
+      readyAt: '2026-11-27T14:00:00.000Z',
+      timezone: 'America/New_York',
+      closed: null,
+    },
+    { reason: 'ready', state: 'ready', count: 3, readyAt: null, timezone: null, closed: null },
+  ],
+}
+
+async function openDesk(counted = counts) {
   let given = 0
   answer(claimNextCall, () => {
     given += 1
@@ -46,26 +64,18 @@ async function openDesk() {
       ...summary,
       applicationId: params.id,
       candidate: { ...summary.candidate, name, phone: '+17205550118' },
-      callable: { may: true, quiet: false, reason: null, localTime: '09:42', timezone: 'America/Denver' },
+      callable: {
+        may: true,
+        quiet: false,
+        reason: null,
+        localTime: '09:42',
+        timezone: 'America/Denver',
+      },
     }
   })
   answer(listCustomFields, { items: [] } as never)
   answer(getCallQueue, { ...example(getCallQueue), name: 'Drivers', script: 'Hello, this is us.' })
-  answer(countCallQueue, {
-    total: 6,
-    ready: 3,
-    groups: [
-      { reason: 'no_phone', state: 'blocked', count: 1, readyAt: null, timezone: null },
-      {
-        reason: 'outside_hours',
-        state: 'waiting',
-        count: 2,
-        readyAt: '2026-11-27T14:00:00.000Z',
-        timezone: 'America/New_York',
-      },
-      { reason: 'ready', state: 'ready', count: 3, readyAt: null, timezone: null },
-    ],
-  })
+  answer(countCallQueue, counted)
   await openApp(`/call-queues/${id(9)}`)
   await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
 }
@@ -84,6 +94,35 @@ describe('the call desk', () => {
     await expect.element(page.getByText('Not called yet')).toBeVisible()
     await expect.element(page.getByText('Hello, this is us.')).toBeVisible()
     await expect.element(page.getByText(/9:42/).first()).toBeVisible()
+  })
+
+  it('names the holiday or the hours by which nobody is called, and when they open', async () => {
+    const group = { state: 'waiting' as const, count: 2, timezone: 'America/Chicago' }
+    const place = { country: 'US', weekday: null, callFrom: null, callTo: null, holiday: null }
+    await openDesk({
+      total: 6,
+      ready: 0,
+      groups: [
+        {
+          ...{ ...group, reason: 'public_holiday', readyAt: '2026-11-27T15:00:00.000Z' },
+          closed: { ...place, state: null, placeName: 'United States', holiday: 'Thanksgiving Day' },
+        },
+        {
+          ...{ ...group, reason: 'stricter_hours', readyAt: '2026-11-30T14:00:00.000Z' },
+          closed: { ...place, state: 'AL', placeName: 'Alabama', weekday: 7 },
+        },
+        {
+          ...{ ...group, reason: 'stricter_hours', readyAt: '2026-11-30T18:00:00.000Z' },
+          closed: { ...place, state: 'TX', placeName: 'Texas', weekday: 7, callFrom: 720, callTo: 1260 },
+        },
+      ],
+    })
+    for (const text of [
+      /Public holiday: Thanksgiving Day \(United States\) · opens Fri 9:00\sAM in Chicago/,
+      /Alabama allows no calls on Sunday · opens Mon 8:00\sAM in Chicago/,
+      /Texas allows calls from 12:00\sPM to 9:00\sPM on Sunday · opens Mon 12:00\sPM in Chicago/,
+    ])
+      await expect.element(page.getByRole('link', { name: text })).toBeVisible()
   })
 
   it('logs an outcome by its digit and Enter, and goes on to the next person', async () => {

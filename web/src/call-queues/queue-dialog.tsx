@@ -8,12 +8,12 @@ import {
   NumberInput,
   Select,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
-  callingHours,
   callQueueOrders,
   createCallQueue,
   listCallQueues,
@@ -28,15 +28,11 @@ import { invalidate } from '../api/query.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatWeekday } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { formatMinutes, orderLabels } from './queue-labels.ts'
+import { formatMinutes, halfHours, orderLabels } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
-
-const halfHours = Array.from(
-  { length: (callingHours.to - callingHours.from) / 30 + 1 },
-  (_, index) => callingHours.from + index * 30,
-)
 
 const days = [1, 2, 3, 4, 5, 6, 7]
 
@@ -56,6 +52,7 @@ function initialValues(queue: CallQueue | undefined) {
     callFrom: String(rules.callFrom),
     callTo: String(rules.callTo),
     weekdays: rules.weekdays.map(String),
+    skipHolidays: rules.skipHolidays,
     maxTries: rules.maxTries as number | string,
     triesPerDay: rules.triesPerDay as number | string,
     hoursBetween: rules.hoursBetween as number | string,
@@ -163,6 +160,17 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
               ))}
             </Group>
           </Checkbox.Group>
+          <Checkbox
+            label={t`Not on public holidays`}
+            description={t`Of the candidate’s country, and of their state if the phone number shows it`}
+            {...form.getInputProps('skipHolidays', { type: 'checkbox' })}
+          />
+          <Text size="sm" c="dimmed">
+            <Trans>
+              Stricter hours of states and countries apply too.{' '}
+              <TextLink to="/settings/calling-hours">Calling hours</TextLink>
+            </Trans>
+          </Text>
           <Group grow align="start">
             <NumberInput label={t`Tries in all`} min={1} max={20} {...form.getInputProps('maxTries')} />
             <NumberInput label={t`Tries a day`} min={1} max={10} {...form.getInputProps('triesPerDay')} />

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { callQueueOrders, QueueReason } from '@muster/contract/call-queues.ts'
+import { callingHours, type callQueueOrders, type QueueReason } from '@muster/contract/call-queues.ts'
 import { cityOf } from '../calls/callback-choices.ts'
+import { formatLocale } from '../texts/language.ts'
 import { formatList, formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
 import { toLocalTime } from '../ui/local-time.ts'
 import type { CallQueue, QueueGroup } from './queue-queries.ts'
@@ -20,7 +21,9 @@ export const reasonLabels: Record<QueueReason, MessageDescriptor> = {
   tries_used: msg`No tries left`,
   tried_today: msg`No tries left today`,
   tried_recently: msg`Called recently`,
+  public_holiday: msg`Public holiday`,
   outside_hours: msg`Outside calling hours`,
+  stricter_hours: msg`Stricter hours of a state or country`,
   callback_due: msg`Callback due`,
   ready: msg`Ready`,
 }
@@ -40,14 +43,51 @@ export const orderLabels: Record<(typeof callQueueOrders)[number], MessageDescri
   longest_in_status: msg`Longest in status first`,
 }
 
+/** The times of day at which calling hours begin or end, in minutes. */
+export const halfHours = Array.from(
+  { length: (callingHours.to - callingHours.from) / 30 + 1 },
+  (_, index) => callingHours.from + index * 30,
+)
+
 /** Returns minutes after midnight as a time of day: "9:00 AM". */
 export function formatMinutes(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return formatTimesOfDay(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
 }
 
+const longWeekday = (day: number) =>
+  new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+
+/** Returns when calling hours open: "opens Fri 9:00 AM in Denver"; null if that is unknown. */
+function openingText({ readyAt, timezone }: QueueGroup): string | null {
+  if (!readyAt || !timezone) return null
+  const local = toLocalTime(readyAt, timezone)
+  const day = formatWeekday(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7)
+  const time = formatTimesOfDay(local.slice(11, 16))
+  const city = cityOf(timezone)
+  return t`opens ${day} ${time} in ${city}`
+}
+
+/** Returns which holiday or which hours of a place apply: "Alabama allows no calls on Sunday". */
+function closedText({
+  placeName,
+  holiday,
+  weekday,
+  callFrom,
+  callTo,
+}: NonNullable<QueueGroup['closed']>): string {
+  if (holiday !== null) return t`Public holiday: ${holiday} (${placeName})`
+  const day = longWeekday(weekday ?? 1)
+  if (callFrom === null || callTo === null) return t`${placeName} allows no calls on ${day}`
+  const from = formatMinutes(callFrom)
+  const to = formatMinutes(callTo)
+  return t`${placeName} allows calls from ${from} to ${to} on ${day}`
+}
+
 /** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver". */
-export function groupText({ reason, readyAt, timezone }: QueueGroup): string {
+export function groupText(group: QueueGroup): string {
+  const { reason, readyAt, timezone, closed } = group
+  if (closed) return [closedText(closed), openingText(group)].filter(Boolean).join(' · ')
   if (reason !== 'outside_hours' || !readyAt || !timezone) return t(reasonLabels[reason])
   const time = formatTimesOfDay(toLocalTime(readyAt, timezone).slice(11, 16))
   const city = cityOf(timezone)
@@ -62,7 +102,14 @@ export function readyText({ state, readyAt }: QueueGroup): string | null {
 }
 
 /** Returns the rules of a queue in a sentence. */
-export function rulesText({ callFrom, callTo, weekdays, maxTries, triesPerDay }: CallQueue): string {
+export function rulesText({
+  callFrom,
+  callTo,
+  weekdays,
+  skipHolidays,
+  maxTries,
+  triesPerDay,
+}: CallQueue): string {
   const from = formatMinutes(callFrom)
   const to = formatMinutes(callTo)
   const days =
@@ -72,5 +119,7 @@ export function rulesText({ callFrom, callTo, weekdays, maxTries, triesPerDay }:
         ? t`Monday to Friday`
         : formatList(weekdays.map(formatWeekday))
   const tries = plural(maxTries, { one: '# try', other: '# tries' })
-  return t`${from} to ${to} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
+  return skipHolidays
+    ? t`${from} to ${to} on the candidate’s clock, ${days}, not on public holidays · up to ${tries}, ${triesPerDay} a day`
+    : t`${from} to ${to} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
 }

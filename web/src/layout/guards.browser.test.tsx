@@ -49,6 +49,7 @@ const screens: Record<string, Permission | null> = {
   '/settings/pipelines': 'pipelines:read',
   '/settings/fields': 'custom-fields:manage',
   '/settings/reasons': 'applications:read',
+  '/settings/calling-hours': 'calls:write',
   '/settings/users': 'users:read',
   '/settings/invitations': 'users:manage',
   '/settings/roles': 'users:read',

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readApiKeysSearch } from '../api-keys/api-keys-search.ts'
 import { readAuditSearch } from '../audit-logs/audit-search.ts'
+import { readCallingHoursSearch } from '../call-queues/calling-hours-search.ts'
 import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
@@ -81,6 +82,16 @@ const reasonsRoute = createRoute({
   ...inSettings({ title: msg`Reasons for closing`, group: 'workspace', needs: 'applications:read' }),
   path: '/reasons',
   component: lazyRouteComponent(() => import('./reasons-section.tsx'), 'ReasonsSection'),
+})
+
+const callingHoursRoute = createRoute({
+  ...inSettings({ title: msg`Calling hours`, group: 'workspace', needs: 'calls:write' }),
+  path: '/calling-hours',
+  validateSearch: readCallingHoursSearch,
+  component: lazyRouteComponent(
+    () => import('../call-queues/calling-hours-section.tsx'),
+    'CallingHoursSection',
+  ),
 })
 
 const usersRoute = createRoute({
@@ -210,6 +221,7 @@ export const settingsRoutes = [
     pipelinesRoute,
     fieldsRoute,
     reasonsRoute,
+    callingHoursRoute,
     usersRoute,
     rolesRoute,
     invitationsRoute,

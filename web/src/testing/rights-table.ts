@@ -211,6 +211,7 @@ export const rightsTable: Record<string, Screen> = {
     actions: {
       Pipelines: ofStaff('pipelines:read'),
       'Reasons for closing': ofStaff('applications:read'),
+      'Calling hours': 'calls:write',
       Users: ofStaff('users:read'),
       Invitations: 'users:manage',
       'Roles and permissions': ofStaff('users:read'),
@@ -230,6 +231,11 @@ export const rightsTable: Record<string, Screen> = {
     address: '/settings/reasons',
     needs: 'applications:read',
     actions: { 'Add reason': 'workspace:manage' },
+  },
+  'calling hours': {
+    address: '/settings/calling-hours',
+    needs: 'calls:write',
+    actions: { 'Add hours': 'workspace:manage' },
   },
   'the workspace': {
     address: '/settings/workspace',

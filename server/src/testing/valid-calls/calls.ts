@@ -28,6 +28,19 @@ export const callCalls: ValidCalls = {
   }),
   deleteCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   restoreCallQueue: ({ ids }) => ({ params: { id: ids.deletedCallQueue! } }),
+  listCallingHours: nothing,
+  listCallingPlaces: () => ({ params: { country: 'US' } }),
+  createCallingHours: () => ({
+    body: {
+      ...{ country: 'DE', state: 'BY', publicHolidays: false },
+      ...{ weekdays: { from: 540, to: 1080 }, saturday: { from: 600, to: 900 }, sunday: null },
+    },
+  }),
+  updateCallingHours: ({ ids }) => ({
+    params: { id: ids.callingHours! },
+    body: { weekdays: { from: 540, to: 1200 }, sunday: null },
+  }),
+  deleteCallingHours: ({ ids }) => ({ params: { id: ids.callingHours! } }),
   countCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   listQueuedPeople: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { limit: '10' } }),
   claimNextCall: ({ ids }) => ({ params: { id: ids.callQueue! }, body: { skip: true } }),

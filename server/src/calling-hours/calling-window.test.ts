@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timeZonesOfPhone } from '../calls/local-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { dialingCodes, isOpen, nextOpening, openCodes } from './calling-window.ts'
+import { isOpen, nextOpening } from './calling-window.ts'
+import { dialingCodes } from './dialing-codes.ts'
 
 const weekdays = { from: 9 * 60, to: 19 * 60, weekdays: [1, 2, 3, 4, 5] }
 const everyDay = { ...weekdays, weekdays: [1, 2, 3, 4, 5, 6, 7] }
@@ -35,7 +36,7 @@ describe('isOpen', () => {
 
 describe('nextOpening', () => {
   const opening = (zones: string[], at: string, window = weekdays) =>
-    nextOpening(zones, window, new Date(at))?.toISOString()
+    nextOpening((time) => isOpen(zones, window, time), new Date(at))?.toISOString()
 
   it('is the next morning, and after a weekend Monday', () => {
     expect(opening(['Europe/Berlin'], '2026-11-24T18:00:00Z')).toBe('2026-11-25T08:00:00.000Z')
@@ -53,28 +54,6 @@ describe('nextOpening', () => {
   })
 })
 
-describe('openCodes', () => {
-  it('has the codes whose every zone is open', () => {
-    const { open, known } = openCodes(weekdays, 'UTC', new Date('2026-11-23T15:30:00Z'))
-    expect(open).toContain('+1212')
-    expect(open).toContain('+49')
-    expect(open).not.toContain('+1415')
-    expect(open).not.toContain('+81')
-    expect(known).toEqual(expect.arrayContaining([...open, '+1415', '+81']))
-  })
-
-  it('has the zones of all countries that share a code', () => {
-    // From Kaliningrad to Kamchatka it is between 9:00 and 19:00 nowhere else on the clock.
-    expect(dialingCodes().get('+7')).toEqual(expect.arrayContaining(['Europe/Moscow', 'Asia/Almaty']))
-  })
-
-  it('decides by the clock of the workspace for codes without a known zone', () => {
-    const at = new Date('2026-11-23T15:30:00Z')
-    expect(openCodes(weekdays, 'Europe/Berlin', at).opensOthers).toBe(true)
-    expect(openCodes(weekdays, 'Asia/Tokyo', at).opensOthers).toBe(false)
-  })
-})
-
 describe('dialing_code', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -84,6 +63,7 @@ describe('dialing_code', () => {
 
   it.each([
     ['+12125550123', '+1212'],
+    ['+18765550123', '+1876'],
     ['+4915112345678', '+49'],
     ['+447911123456', '+44'],
     ['+79161234567', '+7'],
@@ -98,7 +78,7 @@ describe('dialing_code', () => {
   ])('of %s is %s, which has the zones of the number', async (phone, expected) => {
     const { rows } = await sql<{ code: string }>`select dialing_code(${phone}) as code`.execute(server.db)
     expect(rows[0]!.code).toBe(expected)
-    expect(dialingCodes().get(expected)).toEqual(expect.arrayContaining([...timeZonesOfPhone(phone)]))
+    expect(dialingCodes().get(expected)?.zones).toEqual(expect.arrayContaining([...timeZonesOfPhone(phone)]))
   })
 
   it('cuts every country code as the phone library does', async () => {

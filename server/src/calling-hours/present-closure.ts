@@ -1,0 +1,30 @@
+import type { countCallQueue } from '@muster/contract/call-queues.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { regionName } from '../texts/format.ts'
+import { currentLanguage } from '../texts/texts.ts'
+import type { ClosedPlace, Closure } from './calling-calendar.ts'
+import { statesOfCountry } from './holidays.ts'
+
+/** Returns the name of a state or a country in the current language. The states need to be loaded. */
+export function placeName({ country, state }: ClosedPlace): string {
+  if (state === null) return regionName(country)
+  return statesOfCountry(country).get(state)?.[currentLanguage()] ?? `${state}, ${regionName(country)}`
+}
+
+type Closed = ResponseOf<typeof countCallQueue>['groups'][number]['closed']
+
+/** Returns where and why nobody is called; null if only the queue's own hours decide. */
+export function presentClosure(closure: Closure): Closed {
+  if (closure.reason === 'outside_hours') return null
+  const place = { ...closure.place, placeName: placeName(closure.place) }
+  if (closure.reason === 'public_holiday')
+    return {
+      ...place,
+      holiday: closure.holiday[currentLanguage()],
+      weekday: null,
+      callFrom: null,
+      callTo: null,
+    }
+  const { weekday, hours } = closure
+  return { ...place, holiday: null, weekday, callFrom: hours?.from ?? null, callTo: hours?.to ?? null }
+}
