@@ -21,7 +21,7 @@ export function StartNav({ collapsed, place }: StartNavProps) {
   const done = data?.steps.filter((step) => step.done).length ?? 0
   const isLeft = data !== undefined && data.hiddenAt === null && done < data.steps.length
   const isChecklist = data?.sample.loadedAt === null
-  const showsSteps = isChecklist && isLeft
+  const showsSteps = place === 'first' && isChecklist && isLeft
   // What was done on the screen before may have finished a step.
   useEffect(() => {
     if (showsSteps && pathname) void invalidate(getStart)
