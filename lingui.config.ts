@@ -41,7 +41,7 @@ const setup = [
 const fieldSettings = 'web/src/custom-fields/settings/**'
 
 /** Of these what the page of a person shows. */
-const ofPeople = 'web/src/privacy/{erase-dialog,person-menu}.tsx'
+const ofPeople = 'web/src/privacy/{erase-dialog,privacy-items}.tsx'
 
 /** Said by the screens too, in the contract's own words. */
 const definitions = 'contract/src/@(metric-definitions|measures).ts'
