@@ -19,7 +19,7 @@ interface CellEditorProps {
   field: ImportTarget | undefined
   row: PreviewRow
   cell: PreviewRow['cells'][number]
-  onCorrect: (corrections: Correction[]) => Promise<unknown>
+  onCorrect: (corrections: Correction[]) => void
   onClose: () => void
 }
 
@@ -50,7 +50,7 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
   function save(everywhere: boolean) {
     onClose()
     if (value.trim() === cell.value.trim() && !everywhere) return
-    void onCorrect([{ column: cell.column, row: everywhere ? null : row.row, original, value: value.trim() }])
+    onCorrect([{ column: cell.column, row: everywhere ? null : row.row, original, value: value.trim() }])
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -93,7 +93,7 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
             variant="default"
             onClick={() => {
               onClose()
-              void onCorrect([{ ...own, value: null }])
+              onCorrect([{ ...own, value: null }])
             }}
           >
             <Trans>Restore original</Trans>

@@ -83,6 +83,28 @@ describe('undoing an import', () => {
     expect(callsOf(undoImport)[0]?.params.id).toBe(example(listImports).items[0]?.id)
   })
 
+  it('says that its effects are those of the first rows while not all were read', async () => {
+    answer(previewImportUndo, { ...example(previewImportUndo), looked: 1000, total: 5000 })
+    await ask()
+    await expect.element(dialog.getByText('Based on the first 1,000 of 5,000 rows:')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('does not say so when all rows were read', async () => {
+    answer(previewImportUndo, { ...example(previewImportUndo), looked: 5000, total: 5000 })
+    await ask()
+    expect(dialog.getByText(/^Based on the first/).elements()).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it.each(['queued', 'running'] as const)('is not offered while the import is %s', async (state) => {
+    const [one] = example(listImports).items
+    answer(listImports, { ...example(listImports), items: [{ ...one!, state, created: 3, undo: null }] })
+    await openApp('/imports')
+    await expect.element(page.getByRole('link', { name: one!.fileName })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Undo import…' }).elements()).toEqual([])
+  })
+
   it('asks nothing and says why when its effects cannot be told', async () => {
     answer(previewImportUndo, refuse('CONFLICT', 'It is being taken back already.'))
     await openApp('/imports')

@@ -164,6 +164,23 @@ describe('a column of a custom field', () => {
     await expect.element(page.getByLabelText('Import Working hours as')).toHaveValue('')
   })
 
+  it('is no field that one may not edit, and none of files', async () => {
+    const readOnly = fieldOf(3, { label: 'Read only', canEdit: false })
+    await openCustomColumns([license, readOnly, fieldOf(4, { label: 'Certificate', type: 'file' })])
+    const select = page.getByLabelText('Import Class as').element() as HTMLSelectElement
+    const labels = () => [...select.options].map(({ text }) => text)
+    await expect.poll(labels).toContain('License class')
+    expect(labels()).not.toContain('Read only')
+    expect(labels()).not.toContain('Certificate')
+  })
+
+  it('is kept in the notes with all others that match no field', async () => {
+    await openCustomColumns()
+    await page.getByRole('button', { name: 'Keep in notes' }).click()
+    await expect.element(page.getByLabelText('Import Class as')).toHaveValue('notes')
+    await expect.element(page.getByLabelText('Import Working hours as')).toHaveValue('notes')
+  })
+
   it('is no new field for users who may not define fields', async () => {
     signInAs('recruiter')
     await openCustomColumns()

@@ -25,7 +25,7 @@ interface RowProps {
   /** The cell that is being corrected: row of the file and column of the file. */
   editing: { row: number; column: number } | null
   onEdit: (cell: { row: number; column: number } | null) => void
-  onCorrect: (corrections: Correction[]) => Promise<unknown>
+  onCorrect: (corrections: Correction[]) => void
 }
 
 function Result({ row }: { row: PreviewRow }) {

@@ -214,7 +214,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         rows={rows}
         shown={filter.case ? t(importCaseLabels[filter.case]) : null}
         isFiltered={Boolean(isFiltered)}
-        onCorrect={correct.mutateAsync}
+        onCorrect={correct.mutate}
         onShowAll={() => show(nothing)}
       />
       <div className={classes.footer}>

@@ -26,7 +26,7 @@ interface PreviewTableProps {
   /** The case whose rows these are. */
   shown: string | null
   isFiltered: boolean
-  onCorrect: (corrections: Correction[]) => Promise<unknown>
+  onCorrect: (corrections: Correction[]) => void
   onShowAll: () => void
 }
 

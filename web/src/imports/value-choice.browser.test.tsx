@@ -1,8 +1,10 @@
 import { previewImport } from '@muster/contract/import-preview.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
+import { effectivePermissions } from '@muster/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { callsOf, example } from '../testing/server.ts'
 import { saveDraft } from './import-draft.ts'
@@ -43,14 +45,14 @@ const choice = (value: string) => page.getByLabelText(`Import ${value} as`)
 const optionsOf = (value: string) =>
   [...(choice(value).element() as HTMLSelectElement).options].map(({ text }) => text)
 
-async function openValues() {
-  saveDraft({ analysis, settings: initialSettings(analysis) })
+async function openValues(positionId?: string) {
+  saveDraft({ analysis, settings: initialSettings(analysis, positionId) })
   await openApp(`/imports/new?draft=${analysis.id}`)
   await expect.element(choice('Mira Stone')).toBeVisible()
 }
 
 describe('an owner who is not a user', () => {
-  beforeEach(openValues)
+  beforeEach(() => openValues())
 
   it('is invited from the mapping, and the rows are imported unassigned', async () => {
     await choice('Mira Stone').selectOptions('Invite “Mira Stone”…')
@@ -75,6 +77,29 @@ describe('an owner who is not a user', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect.element(choice('Mira Stone')).toHaveDisplayValue('Choose a value')
     expect(callsOf(inviteUser)).toEqual([])
+  })
+})
+
+describe('an owner of applications who is not a user', () => {
+  it('is left unassigned with all others that are undecided', async () => {
+    await openValues(id(1))
+    await choice('sol@example.com').selectOptions('Leave unassigned')
+    await page.getByRole('button', { name: 'Leave the rest unassigned' }).click()
+    await expect.element(choice('Mira Stone')).toHaveDisplayValue('Leave unassigned')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect
+      .poll(() => callsOf(previewImport).at(-1)?.body.values?.owner)
+      .toEqual({ 'Mira Stone': null, 'sol@example.com': null })
+  })
+
+  it('is undecided again when nothing is chosen, and must be decided before the preview', async () => {
+    await openValues(id(1))
+    const preview = page.getByRole('button', { name: 'Preview', exact: true })
+    await page.getByRole('button', { name: 'Leave the rest unassigned' }).click()
+    await expect.element(preview).toBeEnabled()
+    await choice('Mira Stone').selectOptions('Choose a value')
+    await expect.element(preview).toBeDisabled()
+    await expect.element(page.getByText('Match 1 value from the file.')).toBeVisible()
   })
 })
 
@@ -137,8 +162,34 @@ describe('a position at a client company', () => {
       })
   })
 
+  it('cannot be previewed before each has a company', async () => {
+    await expect.element(page.getByRole('button', { name: 'Preview', exact: true })).toBeDisabled()
+  })
+
   it('has a company that is said to be created', async () => {
     const field = page.getByLabelText('Company for new positions of “Northwind”')
     await expect.element(field).toHaveAccessibleDescription('Will be created as a client company')
   })
+})
+
+it('a new company is refused to users who may not create companies', async () => {
+  const permissions = effectivePermissions('recruiter', [], ['companies:write'])
+  signInAs('recruiter', [...new Set([...permissions, 'positions:write' as const])])
+  const position = [{ value: 'Driver', count: 3, match: null }]
+  const columns = [
+    analysis.columns[0]!,
+    {
+      ...analysis.columns[1]!,
+      header: 'Job',
+      suggestion: { field: 'position' as const, confidence: 1, why: '' },
+    },
+  ]
+  const one = { ...analysis, columns, values: { ...analysis.values, owner: [], position } }
+  saveDraft({ analysis: one, settings: initialSettings(one) })
+  await openApp(`/imports/new?draft=${analysis.id}`)
+  await choice('Driver').selectOptions('Create “Driver”')
+  await page.getByLabelText('Company of Driver').fill('Nobody knows it')
+  await expect
+    .element(page.getByText('You do not have permission to create companies. Choose an existing one.'))
+    .toBeVisible()
 })

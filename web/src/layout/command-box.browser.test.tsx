@@ -2,11 +2,11 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import { effectivePermissions, type Permission, roleKeys } from '@muster/contract/permissions.ts'
 import { listSavedViews } from '@muster/contract/saved-views.ts'
 import { search } from '@muster/contract/search.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
-import { answer, example } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example } from '../testing/server.ts'
 import { storeVisit } from './recent.ts'
 
 /** What the box offers on a screen without commands of its own, and what it takes; null for everybody. */
@@ -95,4 +95,65 @@ it('the commands box opens a saved view', async () => {
   await page.getByRole('combobox', { name: 'Search or type a command' }).fill('night')
   await page.getByRole('option', { name: 'Night shifts' }).click()
   await expect.poll(() => new URL(location.href).searchParams.get('view')).toBe(view!.id)
+})
+
+async function openBox(address = '/settings/profile') {
+  await openApp(address)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = page.getByRole('combobox', { name: 'Search or type a command' })
+  await expect.element(box).toBeVisible()
+  return box
+}
+
+const selected = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent
+
+it('the commands box keeps the last entry selected when one pages beyond it', async () => {
+  await openBox()
+  await userEvent.keyboard('{ArrowUp}')
+  const last = selected()
+  expect(last).toBe('Sign out')
+  await userEvent.keyboard('{PageDown}{PageDown}')
+  expect(selected()).toBe(last)
+  await userEvent.keyboard('{ArrowUp}')
+  expect(selected()).not.toBe(last)
+})
+
+it('the commands box asks for no search whoever may not see applications', async () => {
+  signInAs('viewer', ['candidates:read'])
+  const box = await openBox()
+  await box.fill('ana')
+  await expect.element(page.getByText(/^No results for/)).toBeVisible()
+  expect(callsOf(search)).toEqual([])
+})
+
+it('the commands box says that it searches until the results are those of the text', async () => {
+  answer(search, { applications: [], candidates: [], positions: [], companies: [] })
+  const box = await openBox()
+  await box.fill('qqq')
+  await expect.element(page.getByText(/^No results for “qqq”/)).toBeVisible()
+  const come = answerLater(search, { applications: [], candidates: [], positions: [], companies: [] })
+  await box.fill('qqqq')
+  expect(page.getByText(/^No results for/).elements()).toEqual([])
+  come()
+  await expect.element(page.getByText(/^No results for “qqqq”/)).toBeVisible()
+})
+
+it('the commands box opens an entry in a new tab on Ctrl+Enter', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const box = await openBox()
+  await box.fill('companies')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(opened).toHaveBeenCalledWith('/companies', '_blank', 'noopener')
+  expect(location.pathname).toBe('/settings/profile')
+  opened.mockRestore()
+})
+
+it('the commands box lists nothing that another user viewed on this device', async () => {
+  const user = signInAs('admin')
+  await openApp('/settings/profile')
+  storeVisit(`/candidates/${id(72)}`, 'Ana Ortiz')
+  localStorage.setItem('recent', localStorage.getItem('recent')!.replace(user.id, id(9)))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.poll(() => offered('Go to').length).toBeGreaterThan(0)
+  expect(offered('Recent')).toEqual([])
 })
