@@ -1,12 +1,13 @@
 import { flagParam, idParam } from '../ui/search-params.ts'
 
-export interface CallingHoursSearch {
-  /** The dialog for new hours is open. */
+/** Which dialog of call queues or of calling hours is open. */
+interface DialogSearch {
+  /** That for a new one. */
   add?: true | undefined
-  /** The hours in the dialog. */
+  /** That of an existing one. */
   edit?: string | undefined
 }
 
-export function readCallingHoursSearch(search: Record<string, unknown>): CallingHoursSearch {
+export function readDialogSearch(search: Record<string, unknown>): DialogSearch {
   return { add: flagParam(search.add), edit: idParam(search.edit) }
 }

@@ -2,14 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, idParam, textParam } from '../ui/search-params.ts'
-
-interface QueuesSearch {
-  /** The dialog for a new queue is open. */
-  add?: true | undefined
-  /** The queue in the dialog. */
-  edit?: string | undefined
-}
+import { textParam } from '../ui/search-params.ts'
+import { readDialogSearch } from './dialog-search.ts'
 
 interface DeskSearch {
   /** The people with this reason are listed. */
@@ -25,7 +19,7 @@ const screen = {
 const queuesRoute = createRoute({
   ...screen,
   path: '/call-queues',
-  validateSearch: (search): QueuesSearch => ({ add: flagParam(search.add), edit: idParam(search.edit) }),
+  validateSearch: readDialogSearch,
   component: lazyRouteComponent(() => import('./call-queues-page.tsx'), 'CallQueuesPage'),
 })
 

@@ -11,19 +11,27 @@ import { onSessionChange } from './stored-session.ts'
 const pages: Record<string, ComponentType> = {
   '/auth/login': LoginPage,
   '/auth/forgot-password': lazy(() =>
-    import('./forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+    withScreenTexts(import('./forgot-password-page.tsx')).then((module) => ({
+      default: module.ForgotPasswordPage,
+    })),
   ),
   '/auth/accept-invite': lazy(() =>
-    import('./accept-invite-page.tsx').then((module) => ({ default: module.AcceptInvitePage })),
+    withScreenTexts(import('./accept-invite-page.tsx')).then((module) => ({
+      default: module.AcceptInvitePage,
+    })),
   ),
   '/auth/confirm-email': lazy(() =>
-    import('./confirm-email-page.tsx').then((module) => ({ default: module.ConfirmEmailPage })),
+    withScreenTexts(import('./confirm-email-page.tsx')).then((module) => ({
+      default: module.ConfirmEmailPage,
+    })),
   ),
   '/auth/unsubscribe': lazy(() =>
     withScreenTexts(import('./unsubscribe-page.tsx')).then((module) => ({ default: module.UnsubscribePage })),
   ),
   '/auth/reset-password': lazy(() =>
-    import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
+    withScreenTexts(import('./reset-password-page.tsx')).then((module) => ({
+      default: module.ResetPasswordPage,
+    })),
   ),
 }
 

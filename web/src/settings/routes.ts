@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readApiKeysSearch } from '../api-keys/api-keys-search.ts'
 import { readAuditSearch } from '../audit-logs/audit-search.ts'
-import { readCallingHoursSearch } from '../call-queues/calling-hours-search.ts'
+import { readDialogSearch } from '../call-queues/dialog-search.ts'
 import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
@@ -87,7 +87,7 @@ const reasonsRoute = createRoute({
 const callingHoursRoute = createRoute({
   ...inSettings({ title: msg`Calling hours`, group: 'workspace', needs: 'calls:write' }),
   path: '/calling-hours',
-  validateSearch: readCallingHoursSearch,
+  validateSearch: readDialogSearch,
   component: lazyRouteComponent(
     () => import('../call-queues/calling-hours-section.tsx'),
     'CallingHoursSection',

@@ -1,14 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  formatClock,
-  formatDay,
-  formatDuration,
-  formatNearDay,
-  formatTimesOfDay,
-  formatTotal,
-  formatWhen,
-} from './format.ts'
+import { formatClock, formatDuration, formatTimesOfDay, formatTotal, formatWhen } from './format.ts'
 
 describe('formatDuration', () => {
   it('uses the largest unit', () => {
@@ -55,26 +47,6 @@ describe('formatWhen', () => {
 
   it('names the day of anything further away', () => {
     expect(formatWhen(new Date(2026, 10, 18, 9), now)).not.toMatch(/day|morrow/)
-  })
-})
-
-describe('formatNearDay', () => {
-  const daysAhead = (days: number, hour: number) => {
-    const now = new Date()
-    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
-  }
-
-  it('names the day before, the same and the next day, whatever the time', () => {
-    for (const hour of [0, 12, 23])
-      expect([-1, 0, 1].map((days) => formatNearDay(daysAhead(days, hour)))).toEqual([
-        'yesterday',
-        'today',
-        'tomorrow',
-      ])
-  })
-
-  it('has the date of anything further away', () => {
-    for (const days of [-2, 2]) expect(formatNearDay(daysAhead(days, 9))).toBe(formatDay(daysAhead(days, 9)))
   })
 })
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { formatLocale } from '../texts/language.ts'
 
 /** Creates a formatter on first use: by then the language is known, and it does not change until a reload. */
-function lazily<Format>(make: (locale: string) => Format): () => Format {
+export function lazily<Format>(make: (locale: string) => Format): () => Format {
   let made: Format | undefined
   return () => {
     made ??= make(formatLocale())
@@ -89,19 +89,10 @@ export function formatDay(at: string | Date): string {
   return (value.getFullYear() === new Date().getFullYear() ? day() : date()).format(value)
 }
 
-/** Formats a day without the time, where that would cut off names: "today", "yesterday", "tomorrow" or "8 Nov". */
-export function formatNearDay(at: string | Date): string {
-  const [then, today] = [new Date(at).setHours(0, 0, 0, 0), new Date().setHours(0, 0, 0, 0)]
-  // Not every day has 24 hours.
-  const days = Math.round((then - today) / (dayLength * 1000))
-  return Math.abs(days) > 1 ? formatDay(at) : nearDay().format(days, 'day')
-}
-
 export function formatTime(at: string | Date): string {
   return time().format(new Date(at))
 }
 
-const nearDay = lazily((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const timeOfDay = dates({ timeStyle: 'short', timeZone: 'UTC' })
 
 /** Formats times of day such as `16:10` within a text in the reader's locale. */
