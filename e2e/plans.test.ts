@@ -85,7 +85,7 @@ describe('plans', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('Name').fill('Nils Holm')
     await form.getByRole('textbox', { name: 'Email' }).fill('nils.holm@example.com')
-    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await form.getByRole('button', { name: 'Create invitation' }).click()
     await page
       .getByRole('alert')
       .getByText(/has 2 seats/)

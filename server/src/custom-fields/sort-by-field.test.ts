@@ -215,7 +215,9 @@ describe('a list sorted by a custom field', () => {
   it('is read on after the longest text, whatever its letters', async () => {
     const column = await store('candidate', 'text', ['漢'.repeat(600), '😀'.repeat(600), 'a'])
     const query: Query = { positionId: [at.id], limit: '1' as never }
-    expect((await idsBy(column, query)).slice(0, 3)).toEqual([2, 0, 1].map((index) => applications[index]!.id))
+    expect((await idsBy(column, query)).slice(0, 3)).toEqual(
+      [2, 0, 1].map((index) => applications[index]!.id),
+    )
   })
 
   it('is sorted as in memory, in both directions, page by page', async () => {

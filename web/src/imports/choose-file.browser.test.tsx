@@ -40,6 +40,7 @@ describe('a file to import', () => {
 
   it('is taken wherever it is dropped, and once while it is sent', async () => {
     const come = answerLater(analyzeImport, example(analyzeImport))
+    await expect.element(page.getByText('Drop a file anywhere on this page')).toBeVisible()
     drop()
     await expect.element(page.getByRole('status').getByText('people.csv')).toBeVisible()
     drop()

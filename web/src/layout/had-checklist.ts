@@ -1,8 +1,8 @@
 const key = 'had_checklist'
 
-/** Returns whether the setup checklist was in the navigation at the last visit; true at the first. */
+/** Returns whether the setup checklist was in the navigation at the last visit in this browser. */
 export function hadChecklist(): boolean {
-  return localStorage.getItem(key) !== 'no'
+  return localStorage.getItem(key) === 'yes'
 }
 
 export function rememberChecklist(has: boolean): void {
