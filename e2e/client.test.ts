@@ -127,9 +127,11 @@ describe('the reviewer of a client', () => {
       body: { body: 'Four winters' },
     })
     await page.getByText('Four winters').waitFor()
+    await page.getByRole('textbox', { name: 'Question to the agency' }).waitFor({ state: 'detached' })
   })
 
   it('approves by key, gets the next person, and can undo it', async () => {
+    await expect.poll(() => page.getByRole('button', { name: /^Approve/ }).isEnabled()).toBe(true)
     await page.keyboard.press('a')
     await person('Rosa Quintero').waitFor()
     await title('1 person awaits your decision').waitFor()

@@ -60,6 +60,16 @@ async function openEditor(more: Partial<typeof cell> | { original: string } = {}
 describe('a cell of the preview', () => {
   beforeEach(() => page.viewport(1440, 900))
 
+  it('is as it was when its correction is undone', async () => {
+    await openEditor()
+    answer(correctImport, { items: [] } as never)
+    await userEvent.keyboard('ana@example.com{Enter}')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => corrections().at(-1))
+      .toEqual([{ column: 1, row: 7, original: 'none', value: null }])
+  })
+
   it('is corrected in its row by Enter', async () => {
     await openEditor()
     await userEvent.keyboard('ana@example.com{Enter}')
@@ -78,16 +88,6 @@ describe('a cell of the preview', () => {
     await expect
       .poll(corrections)
       .toEqual([[{ column: 1, row: null, original: 'none', value: 'ana@example.com' }]])
-  })
-
-  it('is as it was when its correction is undone', async () => {
-    await openEditor()
-    answer(correctImport, { items: [] } as never)
-    await userEvent.keyboard('ana@example.com{Enter}')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect
-      .poll(() => corrections().at(-1))
-      .toEqual([{ column: 1, row: 7, original: 'none', value: null }])
   })
 
   it('is not corrected by the value it has', async () => {

@@ -2,18 +2,12 @@ import { analyzeImport } from '@muster/contract/imports.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
+import { answer, example, offline, refuse } from '../testing/server.ts'
 
 const people = new File(['Name\nAna Ortiz\n'], 'people.csv', { type: 'text/csv' })
 const retry = page.getByRole('button', { name: 'Retry' })
 
 const choose = () => userEvent.upload(page.getByLabelText('File to import'), people)
-
-function drop() {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(people)
-  window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-}
 
 describe('a file to import', () => {
   beforeEach(() => openApp('/imports/new'))
@@ -36,16 +30,5 @@ describe('a file to import', () => {
     answer(analyzeImport, example(analyzeImport))
     await retry.click()
     await expect.poll(() => new URLSearchParams(location.search).get('draft')).not.toBeNull()
-  })
-
-  it('is taken wherever it is dropped, and once while it is sent', async () => {
-    const come = answerLater(analyzeImport, example(analyzeImport))
-    await expect.element(page.getByText('Drop a file anywhere on this page')).toBeVisible()
-    drop()
-    await expect.element(page.getByRole('status').getByText('people.csv')).toBeVisible()
-    drop()
-    come()
-    await expect.poll(() => new URLSearchParams(location.search).get('draft')).not.toBeNull()
-    expect(callsOf(analyzeImport)).toHaveLength(1)
   })
 })

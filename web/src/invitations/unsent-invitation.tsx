@@ -64,7 +64,13 @@ function InvitationLink({ email }: { email: string }) {
           <Button
             disabled={!link}
             onClick={copy}
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            leftSection={
+              copied ? (
+                <IconCheck size={16} stroke={1.6} aria-hidden />
+              ) : (
+                <IconCopy size={16} stroke={1.6} aria-hidden />
+              )
+            }
           >
             {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
           </Button>
