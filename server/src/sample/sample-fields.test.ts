@@ -10,6 +10,7 @@ import { loadAllFields } from '../custom-fields/load-fields.ts'
 import { subjectTables } from '../custom-fields/subject-tables.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { writeSampleLicenses } from './write-sample-licenses.ts'
 import { writeSampleResumes } from './write-sample-resumes.ts'
 
 let server: TestServer
@@ -80,7 +81,7 @@ describe('the custom fields of the sample', () => {
 
   it('hold copies of licenses as files, which are removed with it', async () => {
     await addSample()
-    await writeSampleResumes(server.services)
+    await writeSampleLicenses(server.services, admin.workspaceId)
     const files = () =>
       server.db
         .selectFrom('custom_field_files')
