@@ -21,7 +21,7 @@ create table voice_campaigns (
   state text not null default 'draft' check (state in ('draft', 'running', 'paused', 'ended')),
   -- Why it is paused, and what the provider said.
   pause_reason text check (
-    pause_reason in ('user', 'starter_lost_access', 'no_account', 'provider_refused', 'provider_failed')
+    pause_reason in ('user', 'starter_lost_access', 'no_account', 'number_unknown', 'provider_refused', 'provider_failed')
   ),
   pause_detail text,
   max_concurrent smallint not null,
