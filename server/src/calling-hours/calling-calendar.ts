@@ -1,6 +1,7 @@
 import { callingDays } from '@muster/contract/calling-hours.ts'
 import { statesWithAreaCodes } from '../calls/area-code-states.ts'
-import { type CallingWindow, type Clock, clockIn, isInWindow, nextOpening } from './calling-window.ts'
+import { type Clock, clockIn } from '../calls/clock-in.ts'
+import { type CallingWindow, isInWindow, nextOpening } from './calling-window.ts'
 import { type DialingCode, dialingCodes, type Place } from './dialing-codes.ts'
 import type { Names } from './find-holidays.ts'
 import { holidayOn } from './holidays.ts'

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { timeZonesOfAreaCode } from './area-codes.ts'
+import { clockIn } from './clock-in.ts'
 
 const zonesOfCountries = new Map<string, readonly string[]>()
 
@@ -22,23 +23,6 @@ export function timeZonesOfPhone(phone: string): readonly string[] {
     if (zones) return zones
   }
   return number.country ? timeZonesOfCountry(number.country) : []
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function minutesAt(zone: string, at: Date): number {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    clocks.set(zone, clock)
-  }
-  const [hour = 0, minute = 0] = clock.format(at).split(':').map(Number)
-  return hour * 60 + minute
 }
 
 const opens = 8 * 60
@@ -65,7 +49,7 @@ export interface LocalTime {
 /** Returns the local time of a phone number; null when its location is unknown. */
 export function localTimeOf(phone: string, at: Date): LocalTime | null {
   const zones = timeZonesOfPhone(phone)
-  const minutes = [...new Set(zones.map((zone) => minutesAt(zone, at)))]
+  const minutes = [...new Set(zones.map((zone) => clockIn(zone, at).minutes))]
   if (minutes.length === 0) return null
   // Starts after the widest gap, which precedes the westernmost zone even across midnight.
   const sorted = minutes.sort((a, b) => a - b)
