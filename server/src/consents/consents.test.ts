@@ -50,6 +50,21 @@ async function add(body: Partial<Person> = {}): Promise<string> {
   return answer.body.id
 }
 
+async function apply(candidateId: string) {
+  const { body } = await server.call(createApplication, {
+    as: admin,
+    body: { positionId: position.id, candidateId },
+  })
+  return body
+}
+
+/** Logs a call about a new application of the person. */
+async function logCallOf(candidateId: string, ended: Omit<CallOf<typeof logCall>['body'], 'applicationId'>) {
+  const { id: applicationId } = await apply(candidateId)
+  const { body } = await server.call(logCall, { as: admin, body: { applicationId, ...ended } })
+  return body
+}
+
 const get = async (id: string) => (await server.call(getCandidate, { as: admin, params: { id } })).body
 
 function record(id: string, body: Entry, as = admin) {
@@ -139,14 +154,7 @@ describe('the fields of a candidate', () => {
 
   it('say of an outcome of a call which call it was', async () => {
     const id = await add({ phone: phoneWhere('day') })
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
-    const { body: call } = await server.call(logCall, {
-      as: admin,
-      body: { applicationId: application.id, endReason: 'human_conversation', outcome: 'do_not_call' },
-    })
+    const call = await logCallOf(id, { endReason: 'human_conversation', outcome: 'do_not_call' })
     expect(await entries(id)).toEqual(['calls revoked by call'])
     expect((await list(id)).items[0]).toMatchObject({ evidence: { callId: call.id } })
     await server.call(updateCall, { as: admin, params: { id: call.id }, body: { outcome: 'not_interested' } })
@@ -155,14 +163,7 @@ describe('the fields of a candidate', () => {
 
   it('keep do-not-call that was recorded again when the call is corrected', async () => {
     const id = await add({ phone: phoneWhere('day') })
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
-    const { body: call } = await server.call(logCall, {
-      as: admin,
-      body: { applicationId: application.id, endReason: 'human_conversation', outcome: 'do_not_call' },
-    })
+    const call = await logCallOf(id, { endReason: 'human_conversation', outcome: 'do_not_call' })
     await record(id, { channel: 'calls', action: 'revoked' })
     await server.call(updateCall, { as: admin, params: { id: call.id }, body: { outcome: 'not_interested' } })
     expect(await get(id)).toMatchObject({ doNotCall: true })
@@ -225,14 +226,7 @@ describe('recordConsent', () => {
 
   it('refuses a time to come, and a call with somebody else', async () => {
     const [id, other] = [await add(), await add()]
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: other },
-    })
-    const { body: call } = await server.call(logCall, {
-      as: admin,
-      body: { applicationId: application.id, endReason: 'no_answer' },
-    })
+    const call = await logCallOf(other, { endReason: 'no_answer' })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     const late = await record(id, { channel: 'any', action: 'given', at: tomorrow })
     expect([late.status, (late.body as { details?: unknown }).details]).toMatchObject([
@@ -252,10 +246,7 @@ describe('recordConsent', () => {
 
   it('logs the change on open applications and in the audit log', async () => {
     const id = await add()
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
+    const application = await apply(id)
     await record(id, { channel: 'any', action: 'given' })
     const { body } = await server.call(getApplication, { as: admin, params: { id: application.id } })
     expect(body.candidate.consent).toBe('given')
@@ -274,14 +265,7 @@ describe('recordConsent', () => {
       params: { id },
       body: { channel: 'any', action: 'given' },
     })
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
-    const { body: call } = await server.call(logCall, {
-      as: admin,
-      body: { applicationId: application.id, endReason: 'human_conversation' },
-    })
+    const call = await logCallOf(id, { endReason: 'human_conversation' })
     await record(id, { channel: 'email', action: 'given', evidenceCallId: call.id })
     await record(id, { channel: 'email', action: 'given', evidenceCallId: call.id, source: 'form' })
     expect(await entries(id)).toEqual(['any given by api', 'email given by call', 'email given by form'])
@@ -289,15 +273,8 @@ describe('recordConsent', () => {
 
   it('takes no call of a deleted application as evidence', async () => {
     const id = await add()
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
-    const { body: call } = await server.call(logCall, {
-      as: admin,
-      body: { applicationId: application.id, endReason: 'human_conversation' },
-    })
-    await server.call(deleteApplication, { as: admin, params: { id: application.id } })
+    const call = await logCallOf(id, { endReason: 'human_conversation' })
+    await server.call(deleteApplication, { as: admin, params: { id: call.application!.id } })
     const { status } = await record(id, { channel: 'any', action: 'given', evidenceCallId: call.id })
     expect(status).toBe(422)
   })
@@ -412,10 +389,7 @@ describe('a call queue', () => {
 
   it('logs no call of a person to somebody who revoked them', async () => {
     const id = await add({ phone: phoneWhere('day') })
-    const { body: application } = await server.call(createApplication, {
-      as: admin,
-      body: { positionId: position.id, candidateId: id },
-    })
+    const application = await apply(id)
     await record(id, { channel: 'person_call', action: 'revoked' })
     const answer = await server.call(logCall, {
       as: admin,
