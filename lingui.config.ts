@@ -30,6 +30,7 @@ const setup = [
   'outgoing-webhooks',
   'pipelines',
   'plans',
+  'positions',
   'privacy',
   'second-factor',
   'settings',
@@ -40,8 +41,8 @@ const setup = [
 /** The definitions of custom fields; the screens show the fields themselves. */
 const fieldSettings = 'web/src/custom-fields/settings/**'
 
-/** Of these what the page of a person shows. */
-const ofPeople = 'web/src/privacy/{erase-dialog,privacy-items}.tsx'
+/** Of these what other screens show too. */
+const shared = ['web/src/privacy/{erase-dialog,privacy-items}.tsx', 'web/src/positions/company-select.tsx']
 
 /** Said by the screens too, in the contract's own words. */
 const definitions = 'contract/src/@(metric-definitions|measures).ts'
@@ -62,14 +63,14 @@ export default defineConfig({
     { path: '<rootDir>/texts/{locale}/first', include: first },
     {
       path: '<rootDir>/texts/{locale}/screens',
-      include: [`web/src/!(${setup})/**`, ofPeople],
+      include: [`web/src/!(${setup})/**`, ...shared],
       exclude: [...first, ...reports, fieldSettings],
     },
     { path: '<rootDir>/texts/{locale}/reports', include: [...reports, definitions] },
     {
       path: '<rootDir>/texts/{locale}/setup',
       include: [`web/src/@(${setup})/**`, fieldSettings],
-      exclude: [...first, ofPeople],
+      exclude: [...first, ...shared],
     },
     {
       path: '<rootDir>/texts/{locale}/server',

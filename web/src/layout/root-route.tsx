@@ -21,7 +21,7 @@ declare module '@tanstack/react-router' {
 
 /** Their texts are in a separate part of the catalogue. */
 const setupScreens =
-  /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|settings|voice-campaigns)(\/|$)/
+  /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|positions|settings|voice-campaigns)(\/|$)/
 
 const reportScreens = /^\/(analytics|explore)\/?$/
 
