@@ -66,20 +66,19 @@ describe('reading documents', () => {
     const ids = []
     for (let n = 0; n < 24; n += 1) ids.push(await upload(await slowDocx(`Document ${n}`), `${n}.docx`, loud))
     const resume = await upload('Ana Ortiz\nana.ortiz@example.com', 'cv.txt', quiet)
-    let answered = 0
-    const all = ids.map(async (id) => {
-      const answer = await preview(id, loud, hasty)
-      answered += 1
-      return answer
+    let read = 0
+    // Each twice: more than a slow machine reads while the requests arrive.
+    const all = [...ids, ...ids].map(async (id) => {
+      const { status } = await preview(id, loud, hasty)
+      if (status === 422) read += 1
+      return status
     })
     const one = await server.call(contract.readResume, { as: quiet, params: { id: resume } })
     expect(one.status).toBe(200)
     expect(one.body.emails[0]?.value).toBe('ana.ortiz@example.com')
-    expect(answered).toBeLessThan(24)
+    expect(read).toBeLessThan(24)
     // The workspace's own documents are read one after another; those beyond its queue get 429.
-    const statuses = (await Promise.all(all)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([422, 429]))
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+    expect(new Set(await Promise.all(all))).toEqual(new Set([422, 429]))
   }, 120_000)
 
   it('stops reading after the CPU limit, and then refuses the document at once under any name', async () => {
