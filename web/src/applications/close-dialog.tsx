@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type DispositionKind,
@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { dispositionLabels } from '../texts/contract-labels.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './close-dialog.module.css'
@@ -215,14 +216,9 @@ function CloseForm({
           maxLength={2000}
           {...form.getInputProps('note')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={pending}>
-            <Plural value={applications.length} one="Close application" other="Close # applications" />
-          </Button>
-        </Group>
+        <FormButtons pending={pending} onCancel={onCancel}>
+          <Plural value={applications.length} one="Close application" other="Close # applications" />
+        </FormButtons>
       </Stack>
     </form>
   )

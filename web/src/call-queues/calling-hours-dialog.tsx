@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { callingHours } from '@muster/contract/call-queues.ts'
 import {
@@ -14,6 +14,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { countryChoices } from '../settings/countries.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -180,14 +181,7 @@ export function CallingHoursDialog({ hours, onClose }: CallingHoursDialogProps) 
               asks of you.
             </Trans>
           </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
+          <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

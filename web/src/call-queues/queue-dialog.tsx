@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  Button,
   Checkbox,
   Group,
   Modal,
@@ -26,6 +25,7 @@ import { PositionsSelect } from '../agents/positions-select.tsx'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { formatWeekday } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
@@ -189,14 +189,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
             maxLength={5000}
             {...form.getInputProps('script')}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
+          <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -12,6 +12,7 @@ import { endpointQuery } from '../api/query.ts'
 import type { Drafts } from '../custom-fields/custom-field.ts'
 import { FormFields } from '../custom-fields/form-fields.tsx'
 import { newValues } from '../custom-fields/new-values.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -271,14 +272,9 @@ function LogCallForm({
           requires={(field) => isRequiredForCall(field, isConversation(endReason) ? outcome : null)}
           onChange={(drafts) => form.setFieldValue('customFields', drafts)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={log.isPending}>
-            <Trans>Log call</Trans>
-          </Button>
-        </Group>
+        <FormButtons pending={log.isPending} onCancel={onClose}>
+          <Trans>Log call</Trans>
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Autocomplete, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedReport, listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import { roleNames } from '../texts/contract-labels.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -87,14 +88,7 @@ export function ReportDialog({
               </Stack>
             </Checkbox.Group>
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
+          <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, NativeSelect, Select, Stack } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   createReportSchedule,
@@ -11,6 +11,7 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import { readUser } from '../session/stored-session.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { formatWeekday } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -142,14 +143,9 @@ export function ScheduleForm({ reportId, schedule, onClose }: ScheduleFormProps)
           description={t`Only for recipients who may export them.`}
           {...form.getInputProps('withRows', { type: 'checkbox' })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            <Trans>Save schedule</Trans>
-          </Button>
-        </Group>
+        <FormButtons pending={save.isPending} onCancel={onClose}>
+          <Trans>Save schedule</Trans>
+        </FormButtons>
       </Stack>
     </form>
   )

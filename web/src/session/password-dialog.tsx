@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Modal, PasswordInput, Stack } from '@mantine/core'
 import { confirmOwnPassword } from '@muster/contract/user-sessions.ts'
 import { type FormEvent, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { useCurrentUser } from './session.ts'
 import type { PasswordRequest } from './with-password.tsx'
@@ -42,14 +43,9 @@ function PasswordForm({ answer }: Pick<PasswordRequest, 'answer'>) {
           data-autofocus
           error={fieldErrors(failure).currentPassword ?? (failure ? errorMessage(failure) : undefined)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => answer(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={pending}>
-            <Trans>Continue</Trans>
-          </Button>
-        </Group>
+        <FormButtons pending={pending} onCancel={() => answer(false)}>
+          <Trans>Continue</Trans>
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { listAgents } from '@muster/contract/agents.ts'
 import {
@@ -15,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { queuesQuery } from '../call-queues/queue-queries.ts'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { digitsOf } from '../ui/money.ts'
 import { toast } from '../ui/toast.tsx'
@@ -163,14 +164,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             description={t`In the United States, calls with an artificial voice need prior consent.`}
             {...form.getInputProps('onlyWithConsent', { type: 'checkbox' })}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
+          <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

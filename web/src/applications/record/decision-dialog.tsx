@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { decideSubmission } from '@muster/contract/applications.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import { showApplication } from '../application-cache.ts'
@@ -76,14 +77,9 @@ function DecisionForm({ application, decision, onClose }: Omit<DecisionDialogPro
           maxLength={2000}
           {...form.getInputProps('note')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={decide.isPending}>
-            {declines ? <Trans>Decline</Trans> : <Trans>Approve</Trans>}
-          </Button>
-        </Group>
+        <FormButtons pending={decide.isPending} onCancel={onClose}>
+          {declines ? <Trans>Decline</Trans> : <Trans>Approve</Trans>}
+        </FormButtons>
       </Stack>
     </form>
   )

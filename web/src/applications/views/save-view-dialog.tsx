@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedView, listSavedViews, updateSavedView } from '@muster/contract/saved-views.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { invalidate } from '../../api/query.ts'
 import { usePermission } from '../../session/session.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { showFormError } from '../../ui/form-error.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
@@ -68,14 +69,7 @@ export function SaveViewDialog({ view, query, columns, onClose, onSaved }: SaveV
             description={t`Open Applications with this view`}
             {...form.getInputProps('isDefault', { type: 'checkbox' })}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
+          <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
