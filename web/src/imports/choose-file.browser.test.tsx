@@ -1,8 +1,8 @@
 import { analyzeImport } from '@muster/contract/imports.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, example, offline, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
 
 const people = new File(['Name\nAna Ortiz\n'], 'people.csv', { type: 'text/csv' })
 const retry = page.getByRole('button', { name: 'Retry' })
@@ -30,5 +30,15 @@ describe('a file to import', () => {
     answer(analyzeImport, example(analyzeImport))
     await retry.click()
     await expect.poll(() => new URLSearchParams(location.search).get('draft')).not.toBeNull()
+  })
+
+  it('is not sent any further once one leaves the page', async () => {
+    const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort')
+    answerLater(analyzeImport, example(analyzeImport))
+    await choose()
+    await expect.poll(() => callsOf(analyzeImport)).toHaveLength(1)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect.poll(() => abort.mock.calls.length).toBeGreaterThan(0)
+    abort.mockRestore()
   })
 })

@@ -6,6 +6,7 @@ import { openApp } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
 import type { Import } from './import-undo.tsx'
 
+const at = '2026-11-20T09:00:00.000Z'
 const button = (name: string) => page.getByRole('main').getByRole('button', { name })
 const created = page.getByRole('link', { name: 'Show 3 created applications' })
 
@@ -45,6 +46,21 @@ describe('an import that runs', () => {
   })
 })
 
+/** An undo of three rows. */
+const undoOf = (more: object) => ({
+  ...{
+    state: 'completed',
+    total: 3,
+    processed: 3,
+    undone: 3,
+    kept: 0,
+    by: { id: exampleId, name: 'Kim Berg' },
+  },
+  ...{ rowsPerSecond: null, secondsLeft: null, error: null, reportUrl: null },
+  ...{ at, finishedAt: at, erasesAt: null, erasedAt: null },
+  ...more,
+})
+
 describe('an import that ended', () => {
   it('is completed when values were left empty as chosen, and lists their fields', async () => {
     await openImport({
@@ -78,15 +94,11 @@ describe('an import that ended', () => {
   })
 
   it('does not lead to applications that were undone, nor goes on with the others', async () => {
-    const at = '2026-11-20T09:00:00.000Z'
-    const undone = { total: 3, processed: 3, undone: 3, kept: 0, by: { id: exampleId, name: 'Kim Berg' } }
-    const rest = { rowsPerSecond: null, secondsLeft: null, error: null, reportUrl: null }
-    const times = { at, finishedAt: at, erasesAt: null, erasedAt: null }
     await openImport({
       state: 'canceled',
       processed: 3,
-      undo: { state: 'completed', ...undone, ...rest, ...times },
-    })
+      undo: undoOf({}),
+    } as never)
     await expect.element(button('Import another file')).toBeVisible()
     expect(created.elements()).toEqual([])
     expect(button('Import remaining rows').elements()).toEqual([])
@@ -103,5 +115,16 @@ describe('an import that ended', () => {
     await openImport({ state: 'completed' })
     await expect.element(button('0 Skipped')).toBeDisabled()
     await expect.element(button('2 Updated')).toBeEnabled()
+  })
+
+  it('opens no rows once what it brought was erased', async () => {
+    await openImport({ state: 'completed', undo: undoOf({ erasedAt: at }) } as never)
+    await expect.element(button('2 Updated')).toBeDisabled()
+  })
+
+  it('follows its undo until that has ended', async () => {
+    await openImport({ state: 'completed', undo: undoOf({ state: 'running', finishedAt: null }) } as never)
+    const before = callsOf(getImportStatus).length
+    await expect.poll(() => callsOf(getImportStatus).length, { timeout: 10_000 }).toBeGreaterThan(before)
   })
 })

@@ -1,12 +1,19 @@
 import { i18n } from '@lingui/core'
 import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
-import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
+import {
+  listKeptRows,
+  previewImportUndo,
+  undoErasedAfterDays,
+  undoImport,
+} from '@muster/contract/import-undo.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { messages as german } from '../../../texts/de/setup.po'
 import { messages as english } from '../../../texts/en/setup.po'
+import { exampleId } from '../testing/example.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+import { formatDay } from '../ui/format.ts'
 
 const dialog = page.getByRole('dialog', { name: /^Undo the import/ })
 
@@ -115,9 +122,50 @@ describe('undoing an import', () => {
     expect(callsOf(undoImport)).toEqual([])
   })
 
+  it('says when what is removed will be erased', async () => {
+    answer(previewImportUndo, { ...example(previewImportUndo), removedPeople: 3 })
+    await ask()
+    const day = formatDay(new Date(Date.now() + undoErasedAfterDays * 24 * 3_600_000))
+    await expect
+      .element(dialog.getByText(`after ${undoErasedAfterDays} days, on ${day}`, { exact: false }))
+      .toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   it('opens the question, not the import behind the button', async () => {
     await ask()
     expect(window.location.pathname).toBe('/imports')
     expect(callsOf(getImportStatus)).toEqual([])
+  })
+})
+
+describe('the rows that an undo kept', () => {
+  const at = '2026-11-20T09:00:00.000Z'
+  const more = page.getByText('Download the kept rows to see all', { exact: false })
+
+  async function openKept(nextCursor: string | null) {
+    const [one] = example(listKeptRows).items
+    answer(listKeptRows, { ...example(listKeptRows), items: [{ ...one!, name: 'Ana Ortiz' }], nextCursor })
+    answer(getImportStatus, {
+      ...example(getImportStatus),
+      state: 'completed',
+      undo: {
+        ...{ state: 'completed', total: 3, processed: 3, undone: 2, kept: 1 },
+        ...{ by: { id: exampleId, name: 'Kim Berg' }, rowsPerSecond: null, secondsLeft: null, error: null },
+        ...{ reportUrl: null, at, finishedAt: at, erasesAt: null, erasedAt: null },
+      },
+    } as never)
+    await openApp(`/imports/new?id=${exampleId}`)
+    await expect.element(page.getByRole('table', { name: 'Kept rows' }).getByText('Ana Ortiz')).toBeVisible()
+  }
+
+  it('are all shown while they are few', async () => {
+    await openKept(null)
+    expect(more.elements()).toEqual([])
+  })
+
+  it('are the first ones where there are more, and it says so', async () => {
+    await openKept('next')
+    await expect.element(more).toBeVisible()
   })
 })

@@ -30,7 +30,14 @@ function previewOf(more: object) {
 
 const values = { position: [], status: [], source: [], owner: [] }
 
-async function openPreview() {
+/** What the rows were last asked by. */
+const rowsAsked = () =>
+  callsOf(previewImport)
+    .map(({ body }) => body)
+    .findLast(({ limit }) => limit === 100)
+const search = () => Object.fromEntries(new URLSearchParams(location.search))
+
+async function openPreview(filters = '') {
   const analysis = {
     ...example(analyzeImport),
     columns: [
@@ -47,7 +54,7 @@ async function openPreview() {
   }
   const settings = { ...initialSettings(analysis), policy: 'overwrite' as const }
   saveDraft({ analysis, settings })
-  await openApp(`/imports/new?draft=${analysis.id}&step=preview`)
+  await openApp(`/imports/new?draft=${analysis.id}&step=preview${filters}`)
   return { analysis, settings }
 }
 
@@ -103,19 +110,53 @@ describe('the preview of an import', () => {
     await expect.poll(() => callsOf(executeImport).map(({ body }) => body)).toEqual([settings])
   })
 
-  it('shows the rows of one result, and all of them again', async () => {
+  it('asks for its rows again after the import could not be started', async () => {
+    answer(executeImport, refuse('PLAN_LIMIT', 'The plan has no room.'))
     await openPreview()
-    const rowsAsked = () =>
-      callsOf(previewImport)
-        .map(({ body }) => body)
-        .filter(({ limit }) => limit === 100)
-        .at(-1)?.only
-    const skipped = page.getByRole('button', { name: /^1\s*Skip/ })
-    await skipped.click()
-    await expect.poll(rowsAsked).toBe('skip')
-    expect(new URLSearchParams(location.search).get('only')).toBe('skip')
+    await start.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Import not started/)
+    await page.getByRole('button', { name: /^1\s*Skip/ }).click()
+    await expect.poll(() => rowsAsked()?.only).toBe('skip')
+  })
+
+  it('shows the rows of one result', async () => {
+    await openPreview()
+    await page.getByRole('button', { name: /^1\s*Skip/ }).click()
+    await expect.poll(() => rowsAsked()?.only).toBe('skip')
+    expect(search().only).toBe('skip')
+  })
+
+  it('shows all rows again when the same result is chosen twice', async () => {
+    await openPreview('&only=skip')
+    await page.getByRole('button', { name: /^1\s*Skip/ }).click()
+    await expect.poll(() => search().only).toBeUndefined()
+  })
+
+  it('shows all rows again, whatever they were filtered by', async () => {
+    await openPreview('&only=skip&reason=no_phone')
     await page.getByRole('button', { name: /All rows/ }).click()
-    await expect.poll(() => new URLSearchParams(location.search).get('only')).toBeNull()
+    await expect.poll(search).toEqual({ draft: expect.any(String), step: 'preview' })
+  })
+
+  it('shows the rows that lose a value, of every result', async () => {
+    answer(previewImport, previewOf({ losses: [{ field: 'phone', rows: 2 }], lostRows: 2 }))
+    await openPreview('&only=update')
+    await page.getByRole('button', { name: /Phone/ }).click()
+    await expect.poll(() => search().lost).toBe('phone')
+    expect(search().only).toBeUndefined()
+  })
+
+  it('shows the choice that was made for possible duplicates', async () => {
+    const [one] = example(previewImport).cases
+    answer(previewImport, previewOf({ cases: [{ ...one!, kind: 'duplicate_in_file', count: 2 }] }))
+    await openPreview()
+    const action = page.getByLabelText(/: action$/)
+    await expect.element(action).toBeVisible()
+    const [first, second] = [...(action.element() as HTMLSelectElement).options].map(({ value }) => value)
+    await expect.element(action).toHaveValue(first!)
+    await action.selectOptions(second!)
+    await expect.element(action).toHaveValue(second!)
+    await expect.poll(() => callsOf(previewImport).at(-1)?.body.cases).toEqual({ duplicate_in_file: second })
   })
 
   it('says when it is not available, and asks again', async () => {

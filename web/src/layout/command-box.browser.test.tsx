@@ -4,10 +4,11 @@ import { listSavedViews } from '@muster/contract/saved-views.ts'
 import { search } from '@muster/contract/search.ts'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { clearStoredSession } from '../session/stored-session.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example } from '../testing/server.ts'
-import { storeVisit } from './recent.ts'
+import { recentVisits, storeVisit } from './recent.ts'
 
 /** What the box offers on a screen without commands of its own, and what it takes; null for everybody. */
 const commands: Record<string, Permission | null> = {
@@ -156,4 +157,22 @@ it('the commands box lists nothing that another user viewed on this device', asy
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.poll(() => offered('Go to').length).toBeGreaterThan(0)
   expect(offered('Recent')).toEqual([])
+})
+
+it('the commands box leaves Enter to an input method that composes a character', async () => {
+  const box = await openBox()
+  await box.fill('companies')
+  await expect.poll(() => offered('Go to')).toContain('Companies')
+  const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+  box.element().dispatchEvent(new KeyboardEvent('keydown', composing))
+  await expect.element(box).toBeVisible()
+  expect(location.pathname).toBe('/settings/profile')
+})
+
+it('a device keeps the last eight pages of a user, and none after the sign-out', async () => {
+  signInAs('admin')
+  for (let n = 1; n <= 9; n += 1) storeVisit(`/candidates/${id(n)}`, `Person ${n}`)
+  expect(recentVisits().map(({ title }) => title)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Person ${n}`))
+  clearStoredSession()
+  expect(localStorage.getItem('recent')).toBeNull()
 })
