@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerFields, fieldOf, optionsOf } from '../../testing/custom-fields.ts'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
-import { answer, callsOf, offline, refuse } from '../../testing/server.ts'
+import { answer, answerLater, callsOf, offline, refuse } from '../../testing/server.ts'
 
 const license = fieldOf(1, {
   label: 'License class',
@@ -107,6 +107,33 @@ describe('the settings of custom fields', () => {
     await expect.element(page.getByText('deleted with its values on', { exact: false })).toBeVisible()
     await page.getByRole('button', { name: 'Restore “Experience”' }).click()
     await expect.element(page.getByRole('link', { name: 'Experience' })).toBeVisible()
+  })
+
+  it('show a field again that could not be retired', async () => {
+    answerFields(() => [license, years])
+    answer(retireCustomField, refuse('CONFLICT', 'Its values are being changed.'))
+    await openApp('/settings/fields')
+    await page.getByRole('button', { name: 'Actions for Experience' }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('“Experience” not retired: Its values are being changed.')
+    expect(names()).toEqual(['License class', 'Experience'])
+  })
+
+  it('mark a field that an outcome of a call requires', async () => {
+    const required = { always: false, fromStatusType: null, outcomes: ['qualified' as const] }
+    answerFields(() => [fieldOf(8, { subject: 'call', label: 'Language', required })])
+    await openApp('/settings/fields?subject=call')
+    await expect.element(rows().first().getByRole('img', { name: 'Required' })).toBeVisible()
+  })
+
+  it('count nobody while there are no records', async () => {
+    answerFields(() => [{ ...years, filled: { value: 0, of: 0 } }])
+    await openApp('/settings/fields')
+    const row = rows().first()
+    await expect.element(row.getByText('Filled for 0 of 0')).toBeVisible()
+    expect(row.element().querySelector<HTMLElement>('[aria-hidden] > span')!.style.width).toBe('0%')
   })
 })
 
@@ -215,5 +242,39 @@ describe('the form of a field', () => {
       ['CDL-A', false],
       ['CDL-B', true],
     ])
+  })
+
+  it('keeps its use count in the list after it was saved', async () => {
+    answerFields(() => [years])
+    answer(updateCustomField, ({ body }) => ({ ...years, label: body.label ?? '', filled: null }))
+    await openApp(`/settings/fields?field=${years.id}`)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('Driving')
+    const reload = answerLater(listCustomFields, { items: [years] })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(names).toEqual(['Driving'])
+    await expect.element(rows().first().getByText('Filled for 1,204 of 3,000')).toBeVisible()
+    reload()
+  })
+
+  it('offers the roles of the agency, and not those of clients or of the platform', async () => {
+    answerFields(() => [years])
+    await openApp(`/settings/fields?field=${years.id}`)
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Visible to' }).click()
+    await expect.element(page.getByRole('option', { name: 'Recruiter' })).toBeVisible()
+    const offered = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+    expect(offered.filter((role) => /client|superadmin/i.test(role ?? ''))).toEqual([])
+  })
+
+  it.each([
+    ['candidate', ['Personal data', 'From a status on'], ['With these outcomes']],
+    ['call', ['Personal data', 'With these outcomes'], ['From a status on', 'Show on board cards']],
+    ['company', [], ['Personal data', 'From a status on', 'With these outcomes', 'Show on board cards']],
+  ] as const)('of a %s asks for what such a field has', async (subject, has, hasNot) => {
+    answerFields(() => [])
+    await openApp(`/settings/fields?subject=${subject}&add=true`)
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByLabelText('Always')).toBeVisible()
+    for (const label of has) await expect.element(dialog.getByLabelText(label).first()).toBeVisible()
+    for (const label of hasNot) expect(dialog.getByLabelText(label).elements()).toEqual([])
   })
 })
