@@ -76,6 +76,8 @@ export const applicationFilters = z.object({
   open: flag.describe('true: without a disposition; false: only those with one'),
   late: flag.describe('true: overdue in its status'),
   callbackDue: flag.describe('true: a callback is due'),
+  callbackFrom: timestamp.optional(),
+  callbackTo: timestamp.optional(),
   neverContacted: flag.describe('true: never called'),
   createdFrom: timestamp.optional(),
   createdTo: timestamp.optional(),

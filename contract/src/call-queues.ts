@@ -284,6 +284,14 @@ export const queueGroup = z.object({
     ),
 })
 
+const ofCampaign = z
+  .enum(['anyone', 'with_consent'])
+  .optional()
+  .describe(
+    'The reasons as they are for a voice campaign, which has no callbacks of its own, and calls anyone or only people with ' +
+      'consent. Without it, the reasons are those for the caller',
+  )
+
 export const countCallQueue = endpoint({
   name: 'countCallQueue',
   tag: 'Call queues',
@@ -295,6 +303,7 @@ export const countCallQueue = endpoint({
   path: '/call-queues/{id}/counts/',
   permission: 'calls:write',
   params: idParams,
+  query: z.object({ campaign: ofCampaign }),
   response: z.object({
     total: z.int(),
     ready: z.int().describe('How many can be called now, due callbacks included'),
@@ -329,13 +338,7 @@ export const listQueuedPeople = endpoint({
     .omit({ q: true })
     .extend({
       reason: reason.optional().describe('Only people with this reason'),
-      campaign: z
-        .enum(['anyone', 'with_consent'])
-        .optional()
-        .describe(
-          'The reasons as they are for a voice campaign, which has no callbacks of its own, and calls anyone or only people with ' +
-            'consent. Without it, the reasons are those for the caller',
-        ),
+      campaign: ofCampaign,
     }),
   response: computedPage(queued),
 })

@@ -138,6 +138,13 @@ export const callFilters = z.object({
   candidateId: id.optional(),
   agentId: list(z.union([id, z.literal('none')])).describe('`none`: without an agent'),
   campaignId: id.optional().describe('Calls that this voice campaign placed'),
+  queueId: id.optional().describe('Calls to people whom this call queue gave'),
+  loggedBy: z
+    .union([id, z.literal('none')])
+    .optional()
+    .describe('Calls that this user logged by hand; `none`: calls that a provider reported'),
+  withCost: flag.describe('true: with a reported cost'),
+  fromNumber: text(40).optional().describe('Outbound calls from this number; `none`: from an unknown number'),
   positionId: list(id).describe(
     "The application's. A call without an application matches none of these four.",
   ),

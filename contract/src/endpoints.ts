@@ -16,6 +16,7 @@ import * as auditLogs from './audit-logs.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
 import * as callQueues from './call-queues.ts'
+import * as callWallboard from './call-wallboard.ts'
 import * as callingHours from './calling-hours.ts'
 import * as calls from './calls.ts'
 import * as candidateMerges from './candidate-merges.ts'
@@ -113,6 +114,7 @@ const nouns = [
   presence,
   calls,
   callQueues,
+  callWallboard,
   callingHours,
   voiceReports,
   voiceCampaigns,

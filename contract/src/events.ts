@@ -20,6 +20,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     actorId: id.nullable(),
   }),
   z.object({ kind: z.literal('activity-logged'), applicationId: id, actorId: id.nullable() }),
+  /** Somebody took people from a call queue or gave them back, or a voice campaign calls them. */
+  z.object({ kind: z.literal('claims-changed'), applicationIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('positions-changed'), positionIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('candidates-changed'), candidateIds: z.array(id), actorId: id.nullable() }),
   /** The definitions of a subject's custom fields. */

@@ -9,6 +9,7 @@ import { scopeEvents } from './applications/scope-events.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { boardRoutes } from './board/routes.ts'
 import { callQueueRoutes } from './call-queues/routes.ts'
+import { callWallboardRoutes } from './call-wallboard/routes.ts'
 import { callingHoursRoutes } from './calling-hours/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...callQueueRoutes,
+  ...callWallboardRoutes,
   ...callingHoursRoutes,
   ...voiceCampaignRoutes,
   ...voiceWebhookRoutes,

@@ -144,6 +144,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.created_at', filters.createdFrom, filters.createdTo)
   between('applications.applied_at', filters.appliedFrom, filters.appliedTo)
   between('applications.closed_at', filters.closedFrom, filters.closedTo)
+  between('applications.callback_at', filters.callbackFrom, filters.callbackTo)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
   conditions.push(...reportConditions(filters, actor))
   // Reading the filters takes the definitions of the fields: a caller that forgets would return too much.

@@ -128,6 +128,10 @@ function narrow(event: LiveEvent, sight: VisibleRows): LiveEvent | null {
       return narrowApplications(event, sight)
     case 'activity-logged':
       return sight.applications.has(event.applicationId) ? event : null
+    case 'claims-changed': {
+      const applicationIds = event.applicationIds.filter((id) => sight.applications.has(id))
+      return applicationIds.length > 0 ? { ...event, applicationIds } : null
+    }
     case 'candidates-changed': {
       const candidateIds = event.candidateIds.filter((id) => sight.candidates.has(id))
       return candidateIds.length > 0 ? { ...event, candidateIds } : null

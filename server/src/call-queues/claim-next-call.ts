@@ -5,6 +5,7 @@ import { t } from '#texts'
 import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 import { claimEnd, claimPeople } from './claim-people.ts'
 import { groupQueue } from './count-call-queue.ts'
@@ -13,29 +14,40 @@ import { type QueuePeople, queuePeople } from './queue-people.ts'
 
 type Claim = NonNullable<ResponseOf<typeof contract.claimNextCall>['claim']>
 
-/** Ends the claim that the user has. The claims of one user are made one after another. */
-async function endClaim(tx: Database, actor: Actor, skip: boolean): Promise<void> {
+/**
+ * Ends the claim that the user has, and returns the application. The claims of one user are made one after another.
+ */
+async function endClaim(tx: Database, actor: Actor, skip: boolean): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`call claims of ${actor.userId}`}, 0))`.execute(
     tx,
   )
-  if (skip)
-    await tx
-      .updateTable('call_claims')
-      .set({
-        skipped: true,
-        until: sql`now() + make_interval(mins => ${contract.skipMinutes}::integer)`,
-      })
-      .where('workspace_id', '=', actor.workspaceId)
-      .where('user_id', '=', actor.userId)
-      .where('skipped', '=', false)
-      .execute()
-  else
-    await tx
-      .deleteFrom('call_claims')
-      .where('workspace_id', '=', actor.workspaceId)
-      .where('user_id', '=', actor.userId)
-      .where('skipped', '=', false)
-      .execute()
+  const ended = skip
+    ? await tx
+        .updateTable('call_claims')
+        .set({
+          skipped: true,
+          until: sql`now() + make_interval(mins => ${contract.skipMinutes}::integer)`,
+        })
+        .where('workspace_id', '=', actor.workspaceId)
+        .where('user_id', '=', actor.userId)
+        .where('skipped', '=', false)
+        .returning('application_id')
+        .execute()
+    : await tx
+        .deleteFrom('call_claims')
+        .where('workspace_id', '=', actor.workspaceId)
+        .where('user_id', '=', actor.userId)
+        .where('skipped', '=', false)
+        .returning('application_id')
+        .execute()
+  return ended.map(({ application_id }) => application_id)
+}
+
+/** Announces who is called now, or no longer. */
+async function announceClaims(tx: Database, actor: Actor, applicationIds: string[]): Promise<void> {
+  if (applicationIds.length === 0) return
+  const { workspaceId, userId: actorId } = actor
+  await announce(tx, workspaceId, { kind: 'claims-changed', applicationIds, actorId })
 }
 
 async function claimNext(
@@ -53,8 +65,9 @@ async function claimNext(
 
 export const claimNextCall = handler(contract.claimNextCall, async ({ tx, actor, params, body }) => {
   const queue = await loadQueue(tx, actor, params.id)
-  await endClaim(tx, actor, body.skip)
+  const ended = await endClaim(tx, actor, body.skip)
   const claim = await claimNext(tx, actor, queue, await queuePeople(tx, actor, queue))
+  await announceClaims(tx, actor, claim ? [...ended, claim.applicationId] : ended)
   if (claim) return { claim, nextAt: null }
   const times = (await groupQueue(tx, actor, queue)).flatMap(({ state, readyAt }) =>
     state === 'waiting' && readyAt ? [readyAt] : [],
@@ -80,6 +93,6 @@ export const renewClaim = handler(contract.renewClaim, async ({ tx, actor, param
 
 export const releaseClaim = handler(contract.releaseClaim, async ({ tx, actor, params }) => {
   await loadQueue(tx, actor, params.id)
-  await endClaim(tx, actor, false)
+  await announceClaims(tx, actor, await endClaim(tx, actor, false))
   return undefined
 })

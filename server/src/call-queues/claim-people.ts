@@ -48,6 +48,7 @@ async function storeClaim(
     queue_id: queue.id,
     user_id: userId,
     skipped: false,
+    claimed_at: sql<string>`now()`,
     until: claimEnd,
   }
   const stored = await tx

@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
-import { type QueueCaller, queuePeople } from './queue-people.ts'
+import { callerOf, type QueueCaller, queuePeople } from './queue-people.ts'
 
 interface Counted {
   reason: QueueReason
@@ -87,8 +87,9 @@ export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): P
   return groupCounted(await countByReason(db, actor, queue))
 }
 
-export const countCallQueue = handler(contract.countCallQueue, async ({ tx, actor, params }) => {
-  const groups = await groupQueue(tx, actor, await loadQueue(tx, actor, params.id))
+export const countCallQueue = handler(contract.countCallQueue, async ({ tx, actor, params, query }) => {
+  const caller = callerOf(actor, query.campaign)
+  const groups = groupCounted(await countByReason(tx, actor, await loadQueue(tx, actor, params.id), caller))
   const sum = (counted: Group[]) => counted.reduce((total, { count }) => total + count, 0)
   return { total: sum(groups), ready: sum(groups.filter(({ state }) => state === 'ready')), groups }
 })

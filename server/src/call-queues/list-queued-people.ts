@@ -6,7 +6,7 @@ import { localTimeOf } from '../calls/local-time.ts'
 import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { loadQueue } from './load-queue.ts'
-import { orderOf, queuePeople } from './queue-people.ts'
+import { callerOf, orderOf, queuePeople } from './queue-people.ts'
 
 interface Queued {
   id: string
@@ -28,9 +28,7 @@ interface Queued {
 export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
   const queue = await loadQueue(tx, actor, params.id)
   const now = new Date()
-  const caller = query.campaign
-    ? { userId: null, onlyWithConsent: query.campaign === 'with_consent', at: now }
-    : { userId: actor.userId, at: now }
+  const caller = { ...callerOf(actor, query.campaign), at: now }
   const people = await queuePeople(tx, actor, queue, caller)
   const found = people.select.$if(query.reason !== undefined, (each) =>
     each.where(sql<boolean>`${people.reason} = ${query.reason}`),

@@ -92,6 +92,14 @@ export interface QueueCaller {
   at?: Date
 }
 
+/** Returns who calls: the actor, or a voice campaign with its rule of consent. */
+export function callerOf(
+  { userId }: Pick<Actor, 'userId'>,
+  campaign: 'anyone' | 'with_consent' | undefined,
+): QueueCaller {
+  return campaign ? { userId: null, onlyWithConsent: campaign === 'with_consent' } : { userId }
+}
+
 /** Returns the rules of calling hours. The database needs only the dialing codes that each of them closes. */
 function closedRules(calendar: CallingCalendar, at: Date): Rule[] {
   const { closed, known, others } = calendar.sortCodes(at)

@@ -55,6 +55,19 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
   if (filters.candidateId) add(sql`calls.candidate_id = ${filters.candidateId}`)
   anyOf('calls.agent_id', filters.agentId, 'uuid')
   if (filters.campaignId) add(sql`calls.campaign_id = ${filters.campaignId}`)
+  if (filters.queueId) add(sql`calls.queue_id = ${filters.queueId}`)
+  if (filters.loggedBy)
+    add(
+      filters.loggedBy === 'none' ? sql`calls.logged_by is null` : sql`calls.logged_by = ${filters.loggedBy}`,
+    )
+  is(sql`(calls.cost_minor is not null and calls.currency is not null)`, filters.withCost)
+  // The caller of an inbound call is a candidate, whose number the user may not know.
+  if (filters.fromNumber)
+    add(
+      filters.fromNumber === 'none'
+        ? sql`(calls.direction = 'outbound' and calls.from_number is null)`
+        : sql`(calls.direction = 'outbound' and calls.from_number = ${filters.fromNumber})`,
+    )
   anyOf('calls.lifecycle', filters.lifecycle, 'text')
   anyOf('calls.end_reason', filters.endReason, 'text')
   anyOf('calls.outcome', filters.outcome, 'text')

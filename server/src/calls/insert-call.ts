@@ -26,6 +26,15 @@ async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<stri
   return rows[0]!.started
 }
 
+/** Returns the call queue that gave the person to the user, who has them until they take the next one. */
+function queueOf(actor: Actor, applicationId: string) {
+  return sql<string | null>`(
+    select queue_id from call_claims
+    where workspace_id = ${actor.workspaceId} and user_id = ${actor.userId} and not skipped
+      and application_id = ${applicationId}
+  )`
+}
+
 /**
  * Inserts a call logged by hand and returns its id. Without a start time, it ended just now.
  * @throws VALIDATION for a start in the future
@@ -45,6 +54,7 @@ export async function insertCall(
       workspace_id: actor.workspaceId,
       id,
       application_id: body.applicationId,
+      queue_id: body.direction === 'outbound' ? queueOf(actor, body.applicationId) : null,
       candidate_id: call.candidateId,
       agent_id: call.agentId,
       direction: body.direction,

@@ -191,6 +191,7 @@ export interface BillingSettings {
 export interface CallClaims {
   application_id: string;
   candidate_id: string;
+  claimed_at: Generated<string>;
   queue_id: string;
   skipped: Generated<boolean>;
   until: string;
@@ -264,6 +265,7 @@ export interface Calls {
   outcome_set_by: string | null;
   provider: string | null;
   provider_call_id: string | null;
+  queue_id: string | null;
   raw: Json | null;
   raw_end_reason: string | null;
   recording_url: string | null;

@@ -747,6 +747,8 @@ export const parameters: Record<string, string> = {
   auditYears: 'Years to keep the audit log',
   bom: 'true begins the CSV with a byte order mark, which Excel needs to read UTF-8',
   by: 'The filter whose values are counted',
+  callbackFrom: 'With a callback at this time or later',
+  callbackTo: 'With a callback before this time',
   calledTo: 'The end of `calledFrom`: before this time',
   callsMonths: 'Months to keep transcripts and recordings',
   candidateId: 'Of one of these candidates',

@@ -58,7 +58,7 @@ export function viewRefusal(actor: Actor, { screen: name, query, columns }: View
 
 /** Application filters that reveal something about calls. */
 const callFilters =
-  /^(callbackDue|neverContacted|attempts|(contacted|spoken|converted|called|contactMade|firstSpoken|firstCalled)(From|To))$/
+  /^(callbackDue|neverContacted|attempts|(callback|contacted|spoken|converted|called|contactMade|firstSpoken|firstCalled)(From|To))$/
 
 const needs: Partial<Record<string, Permission>> = {
   positionId: 'positions:read',

@@ -7,6 +7,7 @@ import { applyCallEffects } from '../calls/apply-call-effects.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { announce } from '../live/announce.ts'
 import type { Services } from '../services.ts'
 import { loadUserActors } from '../session/load-user-actors.ts'
 import { voiceWebhookUrl } from '../webhooks/list-voice-webhooks.ts'
@@ -166,6 +167,7 @@ async function storeCalls(tx: Database, row: CampaignRow, orders: readonly Order
         candidate_id: candidateId,
         agent_id: row.agent_id,
         campaign_id: row.id,
+        queue_id: row.known_queue_id,
         direction: 'outbound',
         lifecycle: 'queued',
         from_number: order.from,
@@ -176,6 +178,17 @@ async function storeCalls(tx: Database, row: CampaignRow, orders: readonly Order
       })),
     )
     .execute()
+  await announce(tx, row.workspace_id, {
+    kind: 'claims-changed',
+    applicationIds: orders.map(({ order }) => order.metadata.application_id),
+    actorId: null,
+  })
+}
+
+function queueOf({ campaign, callId }: Order) {
+  return sql<string | null>`(
+    select ours.queue_id from calls as ours where ours.workspace_id = ${campaign.workspaceId} and ours.id = ${callId}
+  )`
 }
 
 /** Gives the call the provider's id. A report that came before it may have begun a call of its own: that one stays. */
@@ -185,7 +198,7 @@ async function storePlaced(tx: Database, order: Order, providerCallId: string): 
   await lockCall(tx, workspaceId, provider, providerCallId)
   const reported = await tx
     .updateTable('calls')
-    .set({ campaign_id: campaign.id })
+    .set({ campaign_id: campaign.id, queue_id: queueOf(order) })
     .where('workspace_id', '=', workspaceId)
     .where('provider', '=', provider)
     .where('provider_call_id', '=', providerCallId)

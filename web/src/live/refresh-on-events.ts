@@ -49,8 +49,10 @@ const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
     'getApplicantSummary',
     'listCalls',
     'listAgents',
+    'getCallWallboard',
     ...submitted,
   ],
+  'claims-changed': ['getCallWallboard'],
   'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
   'candidates-changed': [
     'getCandidate',

@@ -28,6 +28,7 @@ export const callCalls: ValidCalls = {
   }),
   deleteCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   restoreCallQueue: ({ ids }) => ({ params: { id: ids.deletedCallQueue! } }),
+  getCallWallboard: () => ({ query: { timezone: 'Europe/Berlin' } }),
   listCallingHours: nothing,
   listCallingPlaces: () => ({ params: { country: 'US' } }),
   createCallingHours: () => ({
@@ -41,7 +42,7 @@ export const callCalls: ValidCalls = {
     body: { weekdays: { from: 540, to: 1200 }, sunday: null },
   }),
   deleteCallingHours: ({ ids }) => ({ params: { id: ids.callingHours! } }),
-  countCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
+  countCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { campaign: 'with_consent' } }),
   listQueuedPeople: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { limit: '10' } }),
   claimNextCall: ({ ids }) => ({ params: { id: ids.callQueue! }, body: { skip: true } }),
   renewClaim: ({ ids }) => ({

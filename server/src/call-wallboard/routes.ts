@@ -1,0 +1,3 @@
+import { getCallWallboard } from './get-call-wallboard.ts'
+
+export const callWallboardRoutes = [getCallWallboard]
