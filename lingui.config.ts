@@ -23,6 +23,7 @@ const setup = [
   'api-keys',
   'audit-logs',
   'call-queues',
+  'call-wallboard',
   'companies',
   'consents',
   'imports',

@@ -58,6 +58,7 @@ export const screens = [
   '/agents',
   '/call-queues',
   '/call-queues/{id}',
+  '/call-queues/wallboard',
   '/voice-campaigns',
   '/voice-campaigns/{id}',
   'an unknown address',

@@ -22,6 +22,7 @@ function titleOf(filters: PlainSearch): string {
   }
   if (outcome) return t(outcome)
   if (ending) return t(ending)
+  if (filters.withCost) return t`Calls with a cost`
   if (filters.conversation) return t`Conversations`
   return filters.answered ? t`Calls answered` : t`Calls placed`
 }

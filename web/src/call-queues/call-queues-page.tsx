@@ -108,14 +108,19 @@ export function CallQueuesPage() {
   const mayManage = usePermission('call-queues:manage')
   const { data, error, refetch } = useQuery(queuesQuery)
   const show = (search: { add?: true; edit?: string }) => void navigate({ search, replace: true })
-  const addButton = mayManage && (
-    <AddLink to="/call-queues" search={{ add: true }}>
-      <Trans>Add queue</Trans>
-    </AddLink>
+  const actions = mayManage && (
+    <>
+      <LinkButton variant="default" to="/call-queues/wallboard">
+        <Trans>Wallboard</Trans>
+      </LinkButton>
+      <AddLink to="/call-queues" search={{ add: true }}>
+        <Trans>Add queue</Trans>
+      </AddLink>
+    </>
   )
   const edited = data?.items.find(({ id }) => id === edit)
   return (
-    <Page title={t`Call queues`} actions={addButton}>
+    <Page title={t`Call queues`} actions={actions}>
       {error && !data ? (
         <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data?.items.length === 0 ? (

@@ -30,4 +30,17 @@ const deskRoute = createRoute({
   component: lazyRouteComponent(() => import('./call-desk-page.tsx'), 'CallDeskPage'),
 })
 
-export const callQueueRoutes = [queuesRoute, deskRoute]
+interface WallboardSearch {
+  /** The filters of the calls behind a figure, which are listed in a drawer. */
+  calls?: string | undefined
+}
+
+const wallboardRoute = createRoute({
+  ...screen,
+  path: '/call-queues/wallboard',
+  beforeLoad: requires('call-queues:manage'),
+  validateSearch: (search): WallboardSearch => ({ calls: textParam(search.calls) }),
+  component: lazyRouteComponent(() => import('../call-wallboard/wallboard-page.tsx'), 'WallboardPage'),
+})
+
+export const callQueueRoutes = [queuesRoute, deskRoute, wallboardRoute]

@@ -25,6 +25,7 @@ const commands: Record<string, Permission | null> = {
   Companies: 'companies:read',
   'Agents and calls': 'agents:read',
   'Call queues': 'calls:write',
+  Wallboard: 'call-queues:manage',
   'Voice campaigns': 'voice-campaigns:run',
   Analytics: 'reports:read',
   Explore: 'reports:read',

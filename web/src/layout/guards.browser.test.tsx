@@ -35,6 +35,7 @@ const screens: Record<string, Permission | null> = {
   '/agents': 'agents:read',
   '/call-queues': 'calls:write',
   '/call-queues/$id': 'calls:write',
+  '/call-queues/wallboard': 'call-queues:manage',
   '/voice-campaigns': 'voice-campaigns:run',
   '/voice-campaigns/$id': 'voice-campaigns:run',
   '/plans': 'plans:read',

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { languageKeys, languages } from '@muster/contract/languages.ts'
 import { listSavedViews } from '@muster/contract/saved-views.ts'
@@ -8,6 +8,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconDeviceDesktop,
+  IconDeviceDesktopAnalytics,
   IconFileImport,
   IconLanguage,
   IconLayoutKanban,
@@ -29,12 +30,22 @@ import { useBoardId } from './board-id.ts'
 import type { Entry } from './command-entry.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 
+/** Screens that other screens link to; the navigation leaves them out. */
+const moreScreens: NavItem[] = [
+  {
+    to: '/call-queues/wallboard',
+    label: msg`Wallboard`,
+    icon: IconDeviceDesktopAnalytics,
+    permission: 'call-queues:manage',
+  },
+]
+
 /** Returns the screens that the user may open. */
 export function useScreens(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
   const boardId = useBoardId()
-  const screens: NavItem[] = [...mainItems, ...setupItems]
+  const screens: NavItem[] = [...mainItems, ...moreScreens, ...setupItems]
   const entries = screens
     .filter(({ permission }) => !permission || permissions.includes(permission))
     .map(

@@ -182,7 +182,16 @@ export const rightsTable: Record<string, Screen> = {
   'call queues': {
     address: '/call-queues',
     needs: 'calls:write',
-    actions: { 'Add queue': 'call-queues:manage', 'Start calling: Example name': 'calls:write' },
+    actions: {
+      Wallboard: 'call-queues:manage',
+      'Add queue': 'call-queues:manage',
+      'Start calling: Example name': 'calls:write',
+    },
+  },
+  wallboard: {
+    address: '/call-queues/wallboard',
+    needs: 'call-queues:manage',
+    actions: { 'Call queues': 'calls:write' },
   },
   'voice campaigns': {
     address: '/voice-campaigns',

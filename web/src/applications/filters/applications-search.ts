@@ -21,6 +21,7 @@ const dates = [
   'created',
   'applied',
   'contacted',
+  'callback',
   'closed',
   'entered',
   'spoken',

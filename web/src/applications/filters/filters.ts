@@ -78,6 +78,7 @@ export const filters: readonly Filter[] = [
   days('created', msg`Created`),
   days('applied', msg`Applied`),
   days('contacted', msg`Last contact`),
+  days('callback', msg`Callback`),
   days('spoken', msg`Conversation`),
   list('enteredType', msg`Entered status`),
   days('entered', msg`Date entered`),
