@@ -35,6 +35,7 @@ const setup = [
   'privacy',
   'second-factor',
   'settings',
+  'source-costs',
   'users',
   'voice-campaigns',
 ].join('|')

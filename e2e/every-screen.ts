@@ -35,6 +35,7 @@ export const screens = [
   '/settings/pipelines',
   '/settings/reasons',
   '/settings/calling-hours',
+  '/settings/source-costs',
   '/settings/fields',
   '/settings/activity',
   '/settings/users',

@@ -56,6 +56,7 @@ import * as savedReports from './saved-reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as sourceCosts from './source-costs.ts'
 import * as start from './start.ts'
 import * as stripeWebhooks from './stripe-webhooks.ts'
 import * as submissions from './submissions.ts'
@@ -122,6 +123,7 @@ const nouns = [
   agents,
   dashboard,
   reports,
+  sourceCosts,
   explore,
   factsFeed,
   plans,

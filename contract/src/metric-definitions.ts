@@ -45,6 +45,10 @@ export const metricDefinitions = {
   noneGiven: /*i18n*/ 'Closed without a reason from the list. A note alone does not count',
   sourceEffectiveness:
     /*i18n*/ 'Applications created in the period by source, how far they progressed, and the share hired. Days to hire are for applications hired in the period',
+  costsBySource:
+    /*i18n*/ 'Costs entered for sources, and what the calls in the period cost, by the source of the application. The cost of a month is spread evenly over its days, and a period includes the days that begin in it. Amounts in different currencies are not converted',
+  costPerOutcome:
+    /*i18n*/ 'The costs of the period divided by its conversations, applications that entered Qualified, or hires. A hire may come from an application that an earlier month paid for',
   timeToFill:
     /*i18n*/ 'Days from the opening of the position to each hire in the period, excluding time on hold',
   timeInStage:

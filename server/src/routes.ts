@@ -40,6 +40,7 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { sourceCostRoutes } from './source-costs/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...agentRoutes,
   ...dashboardRoutes,
   ...exploreRoutes,
+  ...sourceCostRoutes,
   ...savedReportRoutes,
   ...reportScheduleRoutes,
   ...pipelineRoutes,

@@ -37,6 +37,7 @@ const computed: Record<string, string> = {
   listImportRows: 'the report of one import, which changes with the import',
   listLeftOutRows: 'read from the file of one import',
   listQueuedPeople: 'computes who can be called now from applications and calls, which can be followed',
+  listSourceCosts: 'settings that are read as a whole; a deleted cost leaves no row behind',
   listFacts: 'is itself a feed of changes, with a test of its own',
   listReviews: 'who awaits a decision follows from applications, which can be followed',
   listSubmissions: 'whether one awaits a decision follows from its application, which can be followed',

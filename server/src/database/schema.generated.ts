@@ -1158,6 +1158,19 @@ export interface Sessions {
   workspace_id: string;
 }
 
+export interface SourceCosts {
+  amount_minor: number;
+  created_at: Generated<string>;
+  currency: string;
+  id: string;
+  month: string;
+  source: string;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface SpentEmailLinks {
   hash: string;
   spent_at: Generated<string>;
@@ -1508,6 +1521,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   sessions: Sessions;
+  source_costs: SourceCosts;
   spent_email_links: SpentEmailLinks;
   stages: Stages;
   statuses: Statuses;

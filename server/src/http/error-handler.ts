@@ -32,6 +32,8 @@ const constraintMessages: Record<string, string> = {
   reasons_name_key: /*i18n*/ 'A reason with this name already exists',
   saved_reports_name_key: /*i18n*/ 'You already have a report with this name in the folder',
   saved_views_name_key: /*i18n*/ 'You already have a view with this name',
+  source_costs_month_key:
+    /*i18n*/ 'Someone else set this cost in the meantime. Review the new value and try again.',
   plans_name_key: /*i18n*/ 'A plan with this name already exists',
   logins_pkey: /*i18n*/ 'This email is already in use',
   users_email_key: /*i18n*/ 'This email is already in use',

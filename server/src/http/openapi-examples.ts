@@ -10,6 +10,7 @@ import type { AnyEndpoint, CallOf } from '@muster/contract/endpoint.ts'
 import { createOutgoingWebhook, replayWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { createPosition, getPosition } from '@muster/contract/positions.ts'
 import { search } from '@muster/contract/search.ts'
+import { setSourceCost } from '@muster/contract/source-costs.ts'
 
 /** What the calls below answer, as a test has recorded it: `UPDATE_ANSWERS=yes` records anew. */
 export const answersFile = new URL('openapi-answers.json', import.meta.url)
@@ -63,6 +64,14 @@ export const examples: readonly Example[] = [
   example(listApplications, { query: { positionId: [position], sort: '-updatedAt' } }),
   example(createComment, { params: { id: application }, body: { body: 'Can start on **Monday**.' } }),
   example(logCall, { body: { applicationId: application, endReason: 'no_answer' } }),
+  example(setSourceCost, {
+    body: {
+      source: 'A fair',
+      month: '2026-01',
+      amount: { minor: 120_000, currency: 'EUR' },
+      version: null,
+    },
+  }),
   example(search, { query: { q: 'ana' } }),
   example(createApiKey, {
     body: { name: 'Warehouse', permissions: ['applications:read', 'candidates:read'], expiresAt: null },

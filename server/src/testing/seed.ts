@@ -31,6 +31,7 @@ import { startViewing } from '@muster/contract/presence.ts'
 import { createReportSchedule } from '@muster/contract/report-schedules.ts'
 import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-reports.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
+import { setSourceCost } from '@muster/contract/source-costs.ts'
 import { askAboutSubmission, createSubmission } from '@muster/contract/submissions.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
@@ -386,6 +387,16 @@ export async function seed(server: TestServer): Promise<Seeded> {
       body: {
         ...{ country: 'FR', state: null, publicHolidays: false },
         ...{ weekdays: callingHours, saturday: null, sunday: null },
+      },
+    })
+  ).id
+  ids.sourceCost = (
+    await call(setSourceCost, {
+      body: {
+        source: `Source ${mark}`,
+        month: '2026-03',
+        amount: { minor: 120_000, currency: 'EUR' },
+        version: null,
       },
     })
   ).id

@@ -2,13 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import type { RowsPeriod } from '@muster/contract/report-rows.ts'
-import { IconChartBarOff, IconPhoto, IconTable } from '@tabler/icons-react'
+import { IconChartBarOff, IconFilterOff, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../api/api-error.ts'
+import { ApiError, errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
+import { usePermission } from '../session/session.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { Hint } from '../ui/hint.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -55,6 +57,7 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
   const { t } = useLingui()
   const [turned, setTurned] = useState(false)
   const [reading, setReading] = useState<string>()
+  const mayChange = usePermission(report.source?.needs ?? 'reports:read')
   const asTable = tables !== turned
   const title = t(report.title)
   const failed = sides.find(({ query }) => query.data === undefined)
@@ -87,12 +90,16 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
     }
   }
 
+  const refusal = failed?.query.error instanceof ApiError ? failed.query.error.code : null
+  // A report of the whole workspace does not exist for those who see only some applications.
+  if (refusal === 'FORBIDDEN') return null
   return (
     <section className={classes.card} aria-label={title} aria-busy={outdated}>
       <header className={classes.cardHead}>
         <h2 className={classes.cardTitle}>{title}</h2>
         <Hint label={t`About ${title}`}>{report.definitions.map(define).join('. ')}</Hint>
         <span className={classes.cardActions}>
+          {report.source && mayChange && <TextLink to={report.source.to}>{t(report.source.label)}</TextLink>}
           {!failed && !isEmpty && (
             <>
               <ActionIcon
@@ -117,6 +124,12 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
       </header>
       {failed?.query.isPending ? (
         <Skeleton height={260} />
+      ) : failed && refusal === 'VALIDATION' ? (
+        <EmptyState
+          icon={IconFilterOff}
+          title={t`Not available with these filters`}
+          text={errorMessage(failed.query.error)}
+        />
       ) : failed ? (
         <ErrorState
           text={errorMessage(failed.query.error)}

@@ -5,6 +5,7 @@ import { activity } from './reports/activity.ts'
 import { attempts } from './reports/attempts.ts'
 import { callStatuses } from './reports/call-statuses.ts'
 import { conversion } from './reports/conversion.ts'
+import { costs } from './reports/costs.ts'
 import { declinedReasons } from './reports/declined.ts'
 import { dispositions } from './reports/dispositions.ts'
 import { durations } from './reports/durations.ts'
@@ -20,7 +21,7 @@ export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: r
   funnel: { label: msg`Funnel`, reports: [funnel, conversion, leads] },
   activity: { label: msg`Activity`, reports: [activity] },
   endings: { label: msg`Outcomes`, reports: [dispositions, declinedReasons] },
-  sources: { label: msg`Sources`, reports: [sources] },
+  sources: { label: msg`Sources`, reports: [sources, costs] },
   times: { label: msg`Time to hire`, reports: [durations, hireTimes] },
   calls: { label: msg`Calls`, reports: [callStatuses, callRates, outcomes, attempts] },
 }

@@ -51,6 +51,7 @@ const screens: Record<string, Permission | null> = {
   '/settings/fields': 'custom-fields:manage',
   '/settings/reasons': 'applications:read',
   '/settings/calling-hours': 'calls:write',
+  '/settings/source-costs': 'workspace:manage',
   '/settings/users': 'users:read',
   '/settings/invitations': 'users:manage',
   '/settings/roles': 'users:read',

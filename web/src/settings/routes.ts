@@ -7,6 +7,7 @@ import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
 import { readPrivacySearch } from '../privacy/privacy-search.ts'
+import { readCostsSearch } from '../source-costs/costs-search.ts'
 import { readUsersSearch } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
@@ -91,6 +92,22 @@ const callingHoursRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../call-queues/calling-hours-section.tsx'),
     'CallingHoursSection',
+  ),
+})
+
+const sourceCostsRoute = createRoute({
+  ...inSettings({
+    title: msg`Source costs`,
+    group: 'workspace',
+    needs: 'workspace:manage',
+    skeleton: 'table',
+    fill: true,
+  }),
+  path: '/source-costs',
+  validateSearch: readCostsSearch,
+  component: lazyRouteComponent(
+    () => import('../source-costs/source-costs-section.tsx'),
+    'SourceCostsSection',
   ),
 })
 
@@ -222,6 +239,7 @@ export const settingsRoutes = [
     fieldsRoute,
     reasonsRoute,
     callingHoursRoute,
+    sourceCostsRoute,
     usersRoute,
     rolesRoute,
     invitationsRoute,

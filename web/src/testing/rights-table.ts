@@ -246,6 +246,11 @@ export const rightsTable: Record<string, Screen> = {
     needs: 'calls:write',
     actions: { 'Add hours': 'workspace:manage' },
   },
+  'source costs': {
+    address: '/settings/source-costs',
+    needs: 'workspace:manage',
+    actions: { 'Add source': 'workspace:manage' },
+  },
   'the workspace': {
     address: '/settings/workspace',
     actions: {

@@ -39,6 +39,13 @@ export const reportCalls: ValidCalls = {
   exportCompanyDeclinedReason: report,
   getSourceEffectiveness: report,
   exportSourceEffectiveness: report,
+  getCostsBySource: ({ mark }) => ({ query: { source: `Source ${mark}`, timezone: 'Europe/Oslo' } }),
+  exportCostsBySource: () => ({ query: { timezone: 'Europe/Oslo' } }),
+  listSourceCosts: () => ({ query: { from: '2026-01', limit: '2' } }),
+  setSourceCost: () => ({
+    body: { source: 'Job board', month: '2026-02', amount: { minor: 25_000, currency: 'EUR' } },
+  }),
+  deleteSourceCost: ({ ids }) => ({ params: { id: ids.sourceCost! } }),
   getDurations: report,
   exportDurations: report,
   getCallStatuses: report,

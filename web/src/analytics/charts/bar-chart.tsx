@@ -30,7 +30,7 @@ function Line({ bar, most, headers }: { bar: Bar; most: number; headers: readonl
       {headers.map((head, index) => {
         const note = bar.notes?.[index]
         return (
-          <span key={head} className={classes.note}>
+          <span key={head} className={classes.note} data-few={note?.few || undefined}>
             {note && (
               <FigureLink figure={note} {...(note.counts && { label: `${label}, ${head}: ${note.text}` })} />
             )}

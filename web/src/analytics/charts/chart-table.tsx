@@ -24,7 +24,7 @@ export function ChartTable({ chart, label }: { chart: Chart; label: string }) {
             <tr key={row}>
               <th scope="row">{name?.text}</th>
               {cells.map((cell, column) => (
-                <td key={headers[column + 1]}>
+                <td key={headers[column + 1]} data-few={cell.few || undefined}>
                   <FigureLink figure={cell} />
                 </td>
               ))}

@@ -5,6 +5,8 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 export interface Figure {
   text: string
   counts?: ReportFigure | undefined
+  /** Of too few to compare. */
+  few?: boolean
   /** Overrides the report's period, for example with a single day. */
   period?: RowsPeriod | undefined
 }

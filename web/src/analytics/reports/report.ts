@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
 import { type MetricDefinition, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
 import { firstReportRows, maxReportRows } from '@muster/contract/report-query.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
 import type { Chart } from '../charts/chart.ts'
@@ -18,6 +19,8 @@ export interface Report {
   inWeeks?: true
   /** Independent of the period, so periods are not compared. */
   ofNow?: true
+  /** Where those who may change what it is computed from do so. */
+  source?: { label: MessageDescriptor; to: '/settings/source-costs'; needs: Permission }
   /** The endpoint of the export, which has a sheet with filters and definitions; none for figures exported elsewhere. */
   export?: AnyEndpoint
   // biome-ignore lint/suspicious/noExplicitAny: `report` checks it against the endpoint's response

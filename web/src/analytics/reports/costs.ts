@@ -1,0 +1,68 @@
+import { msg, t } from '@lingui/core/macro'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { exportCostsBySource, getCostsBySource } from '@muster/contract/source-costs.ts'
+import { formatMoney } from '../../ui/money.ts'
+import type { Figure } from '../charts/chart.ts'
+import { baseText, define, moreText, report } from './report.ts'
+
+type Item = ResponseOf<typeof getCostsBySource>['items'][number]
+
+/** Formats amounts of several currencies, which are not added up: "€12.40 + $3.10". */
+function sumText(sums: Item['total']): string {
+  return sums.length === 0 ? '–' : sums.map(({ minor, currency }) => formatMoney(minor, currency)).join(' + ')
+}
+
+/** What sources cost, and what that is per conversation, qualified application and hire. */
+export const costs = report({
+  key: 'costs',
+  title: msg`Costs by source`,
+  definitions: ['costsBySource', 'costPerOutcome', 'fewToCompare'],
+  endpoint: getCostsBySource,
+  export: exportCostsBySource,
+  source: { label: msg`Enter costs`, to: '/settings/source-costs', needs: 'workspace:manage' },
+  isEmpty: ({ items }) => items.length === 0,
+  charts: ({ items, sourceCount, total }) => {
+    const most = [...total.total].sort((one, other) => other.minor - one.minor)[0]?.currency
+    const amountOf = (sums: Item['total']) => sums.find(({ currency }) => currency === most)?.minor ?? 0
+    return [
+      {
+        kind: 'bars',
+        key: 'costs',
+        span: 6,
+        title: t`By source`,
+        definition: define('costsBySource'),
+        base: { text: sumText(total.total) },
+        more: moreText(items.length, sourceCount),
+        headers: {
+          label: t`Source`,
+          figure: t`Costs`,
+          part: t`Call costs`,
+          notes: [t`Per conversation`, t`Per qualified application`, t`Per hire`],
+        },
+        scale: 'costs',
+        bars: items.map(({ source, calls, total: all, perConversation, perQualified, perHire }) => {
+          const per = (
+            measure: 'conversations' | 'qualified' | 'hired',
+            { n, isFew, amounts }: Item['perHire'],
+          ): Figure => {
+            const [cost, of] = [sumText(amounts), baseText(n)]
+            return { text: `${cost} · ${of}`, few: isFew, counts: { counts: 'measured', measure, source } }
+          }
+          return {
+            key: source ?? '',
+            label: source ?? t`No source`,
+            value: amountOf(all),
+            quiet: source === null,
+            figure: { text: sumText(all) },
+            part: { value: amountOf(calls), figure: { text: sumText(calls) } },
+            notes: [
+              per('conversations', perConversation),
+              per('qualified', perQualified),
+              per('hired', perHire),
+            ],
+          }
+        }),
+      },
+    ]
+  },
+})

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type Cell, saveCost, storedText } from './save-cost.ts'
+import classes from './source-costs.module.css'
+
+interface CostFieldProps {
+  name: string
+  cell: Cell
+  /** Where it is in the table, for the arrow keys. */
+  row: number
+  column: number
+  /** The ID of the element that says what is wrong. */
+  errorId: string | undefined
+  onError: (message: string | null) => void
+}
+
+/** Moves the focus to the field beside or below, if there is one. */
+function focusField(from: HTMLElement, row: number, column: number): boolean {
+  const field = from
+    .closest('table')
+    ?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`)
+  field?.focus()
+  return field !== null && field !== undefined
+}
+
+/** The amount of a source in a month. It is saved on Enter and when it is left; Escape brings back what is stored. */
+export function CostField({ name, cell, row, column, errorId, onError }: CostFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const { cost, currency } = cell
+
+  async function save() {
+    if (typed === undefined || saving) return
+    setSaving(true)
+    const problem = await saveCost(cell, typed)
+    setSaving(false)
+    onError(problem)
+    // What was typed meanwhile is saved when the field is left again.
+    if (problem === null) setTyped((now) => (now === typed ? undefined : now))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const field = event.currentTarget
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.preventDefault()
+      setTyped(undefined)
+      onError(null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      // Leaving a field saves it.
+      if (!focusField(field, row + 1, column)) void save()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      focusField(field, row + (event.key === 'ArrowDown' ? 1 : -1), column)
+    }
+  }
+
+  const isForeign = cost !== undefined && cost.amount.currency !== currency
+  return (
+    <span className={classes.field} data-failed={errorId ? true : undefined}>
+      {isForeign && <span className={classes.foreign}>{cost.amount.currency}</span>}
+      <input
+        className={classes.input}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={isForeign ? `${name}, ${cost.amount.currency}` : name}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        aria-busy={saving || undefined}
+        data-row={row}
+        data-column={column}
+        value={typed ?? storedText(cost)}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+      />
+    </span>
+  )
+}
