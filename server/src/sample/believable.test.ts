@@ -41,6 +41,7 @@ const workspace: SampleWorkspace = {
     views: new Set(),
     queues: new Set(),
     campaigns: new Set(),
+    costs: new Set(),
   },
 }
 

@@ -77,6 +77,20 @@ describe('fillSample', () => {
     ])
   })
 
+  it('has the costs of its sources for the months that are over', async () => {
+    const { rows } = await sql<{ months: number; unknown: number; late: number; marked: number }>`
+      select count(distinct month)::int as months,
+        count(*) filter (where not exists (select from applications a where a.source = c.source))::int as unknown,
+        count(*) filter (where month >= to_char(now(), 'YYYY-MM'))::int as late,
+        count(*) filter (where exists (
+          select from sample_records r where r.kind = 'source_cost' and r.id = c.id
+        ))::int - count(*)::int as marked
+      from source_costs c
+    `.execute(server.db)
+    expect(rows).toEqual([{ months: expect.any(Number), unknown: 0, late: 0, marked: 0 }])
+    expect(rows[0]!.months).toBeGreaterThanOrEqual(11)
+  })
+
   it.each([
     [
       'says of every refusal in which call it was',

@@ -51,6 +51,9 @@ export async function readSampleWorkspace(
     `.execute(db)
     return new Set(rows.map(({ name }) => name))
   }
+  const { rows: costs } = await sql<{ place: string }>`
+    select month || ' ' || source as place from source_costs where workspace_id = ${workspaceId}
+  `.execute(db)
   const ofAdmin = sql`and user_id = ${admin.id}`
   return {
     id: workspaceId,
@@ -70,6 +73,7 @@ export async function readSampleWorkspace(
       reports: await names('saved_reports', ofAdmin),
       queues: await names('call_queues'),
       campaigns: await names('voice_campaigns'),
+      costs: new Set(costs.map(({ place }) => place)),
     },
     fields: await loadAllFields(db, workspaceId),
   }
@@ -104,6 +108,7 @@ const recordKinds = {
   positions: 'position',
   saved_views: 'saved_view',
   saved_reports: 'saved_report',
+  source_costs: 'source_cost',
   call_queues: 'call_queue',
   voice_campaigns: 'voice_campaign',
   candidates: 'candidate',

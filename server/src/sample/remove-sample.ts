@@ -230,6 +230,7 @@ export async function removeSample(
   await run('delete from voice_campaigns where workspace_id = $1 and id = any($2)', of('voice_campaign'))
   await removeAgents(tx, workspaceId, of('agent'), run)
   await run('delete from saved_views where workspace_id = $1 and id = any($2)', of('saved_view'))
+  await run('delete from source_costs where workspace_id = $1 and id = any($2)', of('source_cost'))
   await run('delete from saved_reports where workspace_id = $1 and id = any($2)', of('saved_report'))
   await run('delete from call_queues where workspace_id = $1 and id = any($2)', of('call_queue'))
   // Somebody of the sample whom an administrator promoted may be the one who removes it.

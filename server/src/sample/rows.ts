@@ -17,6 +17,7 @@ export const sampleTables = [
   'saved_reports',
   'report_schedules',
   'report_recipients',
+  'source_costs',
   'call_queues',
   'voice_campaigns',
   'candidates',

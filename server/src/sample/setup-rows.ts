@@ -10,6 +10,7 @@ import { iso, makeId, type SampleRows } from './rows.ts'
 import { campaignRow, planCampaign, type SampleCampaign } from './sample-campaign.ts'
 import { sampleQueues } from './sample-queues.ts'
 import { sampleReports } from './sample-reports.ts'
+import { sourceCostRows } from './source-cost-rows.ts'
 
 /** The existing workspace that receives the sample. */
 export interface SampleWorkspace {
@@ -28,8 +29,11 @@ export interface SampleWorkspace {
   admin: { id: string; email: string }
   /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
   suffix: string
-  /** Lowercase names that companies, call queues and campaigns have, and the administrator's views and reports. */
-  taken: Record<'companies' | 'views' | 'reports' | 'queues' | 'campaigns', ReadonlySet<string>>
+  /**
+   * Lowercase names that companies, call queues and campaigns have, and the administrator's views and reports. Months of
+   * sources with costs, as "2026-03 Indeed".
+   */
+  taken: Record<'companies' | 'views' | 'reports' | 'queues' | 'campaigns' | 'costs', ReadonlySet<string>>
   /** The custom fields that it has, retired ones included. */
   fields: readonly Field[]
 }
@@ -246,6 +250,15 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
         })),
       saved_reports: reports,
       ...scheduleRows(reports, workspace, newId, before),
+      source_costs: sourceCostRows({
+        workspaceId: workspace.id,
+        userId: workspace.admin.id,
+        timezone: workspace.timezone,
+        from: plan.calendar.start,
+        to: plan.calendar.asOf,
+        taken: workspace.taken.costs,
+        newId,
+      }),
       call_queues: queues,
       voice_campaigns: campaign
         ? [
