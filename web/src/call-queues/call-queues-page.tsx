@@ -25,6 +25,11 @@ const QueueDialog = lazy(() =>
   import('./queue-dialog.tsx').then((module) => ({ default: module.QueueDialog })),
 )
 
+/** Loaded from here, so that the first load does not name its files. */
+export const WallboardPage = lazy(() =>
+  import('../call-wallboard/wallboard-page.tsx').then((module) => ({ default: module.WallboardPage })),
+)
+
 const route = getRouteApi('/call-queues')
 
 function Counts({ id }: { id: string }) {

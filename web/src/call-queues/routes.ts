@@ -40,7 +40,7 @@ const wallboardRoute = createRoute({
   path: '/call-queues/wallboard',
   beforeLoad: requires('call-queues:manage'),
   validateSearch: (search): WallboardSearch => ({ calls: textParam(search.calls) }),
-  component: lazyRouteComponent(() => import('../call-wallboard/wallboard-page.tsx'), 'WallboardPage'),
+  component: lazyRouteComponent(() => import('./call-queues-page.tsx'), 'WallboardPage'),
 })
 
 export const callQueueRoutes = [queuesRoute, deskRoute, wallboardRoute]

@@ -52,7 +52,7 @@ function figuresOf(wallboard: Wallboard): Figure[] {
       behind: placedCalls(today, { conversation: 'true' }),
     },
     {
-      title: t`Conversation rate today`,
+      title: t`Conversation rate`,
       value: calls === 0 ? '–' : formatPercent(conversations / calls),
       definition: t`Conversations of the calls placed today. Grey: fewer than 10 calls, too few to compare.`,
       isFew: calls < fewestToCompare,

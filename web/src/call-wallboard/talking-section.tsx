@@ -1,11 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconPhoneOff } from '@tabler/icons-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatClock, formatTime } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
-import { EmptyState } from '../ui/state.tsx'
 import { secondsSince, useSeconds } from './use-elapsed.ts'
 import classes from './wallboard.module.css'
 import type { Wallboard } from './wallboard-queries.ts'
@@ -59,11 +57,14 @@ export function TalkingSection({ wallboard, receivedAt }: { wallboard: Wallboard
       text={t`People whom callers have from a queue, and calls of voice agents that go on, longest first`}
     >
       {talking.length === 0 ? (
-        <EmptyState
-          icon={IconPhoneOff}
-          title={t`Nobody is calling`}
-          text={t`Callers appear here as soon as they take a person from a queue.`}
-        />
+        <div className={classes.nobody}>
+          <h3>
+            <Trans>Nobody is calling</Trans>
+          </h3>
+          <p className={classes.note}>
+            <Trans>Callers appear here as soon as they take a person from a queue.</Trans>
+          </p>
+        </div>
       ) : (
         <ul className={classes.talks} aria-label={t`Calling now`}>
           {talking.map((talk) => (
