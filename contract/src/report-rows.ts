@@ -40,8 +40,6 @@ export type ReportFigure =
   /** Hires that fill an opening: of one position, or of all that are open. */
   | { counts: 'openingsFilled'; positionId?: string }
   | { counts: 'openPositions' }
-  /** What a measure of Explore counts of a source; null: without one. */
-  | { counts: 'measured'; measure: 'conversations' | 'qualified' | 'hired'; source: string | null }
   /** Calls, not applications. */
   | {
       counts: 'calls'
@@ -220,18 +218,6 @@ export function rowsBehind(figure: ReportFigure, period: RowsPeriod, slice: Rows
     ...given('ownerId', ownerId),
     ...given('source', source),
     ...(callFigures.includes(figure.counts) ? {} : given('agentId', agentId)),
-  }
-  if (figure.counts === 'measured') {
-    const { measure, source: key } = figure
-    return {
-      list: measure === 'conversations' ? 'calls' : 'applications',
-      filters: {
-        ...narrowed,
-        counted: measure,
-        ...periodFilter('counted', period),
-        countedIn: [key === null ? 'source' : `source=${key}`],
-      },
-    }
   }
   if (figure.counts === 'calls')
     return { list: 'calls', filters: { ...narrowed, ...callFilters(figure, period, slice) } }

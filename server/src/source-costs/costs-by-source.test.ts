@@ -1,7 +1,7 @@
 import { listApplications } from '@muster/contract/applications.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { rowsBehind } from '@muster/contract/report-rows.ts'
+import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import * as contract from '@muster/contract/source-costs.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -235,9 +235,9 @@ describe('getCostsBySource', () => {
             }
             for (const measure of ['conversations', 'qualified', 'hired'] as const) {
               few.add(of[measure].isFew)
-              const behind = rowsBehind({ counts: 'measured', measure, source: item.source }, body.period, {
-                ...(source && { source }),
-              })
+              const behind = rowsOfCell(measure, body.period, [
+                { grouping: 'source', keys: [item.source], isExcluded: false },
+              ])
               const { body: page } = await server.call(lists[behind.list]!, {
                 as: history.users.recruiter,
                 query: { ...behind.filters, limit: 1 } as never,

@@ -1,6 +1,6 @@
 import type { RowsPeriod, RowsSlice } from '@muster/contract/report-rows.ts'
 import { createContext, type ReactNode, useContext } from 'react'
-import { RowsLink } from '../dashboard/rows-link.tsx'
+import { ListLink, RowsLink } from '../dashboard/rows-link.tsx'
 import type { Figure } from './charts/chart.ts'
 
 /** The period and filters of the report that the figures below belong to. */
@@ -17,6 +17,17 @@ interface FigureLinkProps {
 /** Renders a figure as a link to its rows, or as text if it counts none. */
 export function FigureLink({ figure, className, label, tabIndex, children = figure.text }: FigureLinkProps) {
   const of = useContext(RowsOf)
+  if (figure.behind)
+    return (
+      <ListLink
+        behind={figure.behind}
+        className={className}
+        {...(label && { label })}
+        {...(tabIndex !== undefined && { tabIndex })}
+      >
+        {children}
+      </ListLink>
+    )
   if (!figure.counts || !of) return <span className={className}>{children}</span>
   return (
     <RowsLink

@@ -7,7 +7,6 @@ import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
 import { readPrivacySearch } from '../privacy/privacy-search.ts'
-import { readCostsSearch } from '../source-costs/costs-search.ts'
 import { readUsersSearch } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
@@ -104,7 +103,7 @@ const sourceCostsRoute = createRoute({
     fill: true,
   }),
   path: '/source-costs',
-  validateSearch: readCostsSearch,
+  validateSearch: ({ year }: { year?: number | undefined }): { year?: number | undefined } => ({ year }),
   component: lazyRouteComponent(
     () => import('../source-costs/source-costs-section.tsx'),
     'SourceCostsSection',

@@ -23,6 +23,12 @@ function Sums({ costs }: { costs: readonly SourceCost[] }) {
   ))
 }
 
+/** Scrolls a table that is wider than its frame to the current month. */
+function showThisMonth(frame: HTMLElement | null) {
+  const head = frame?.querySelector<HTMLElement>('th[aria-current]')
+  if (frame && head) frame.scrollLeft = head.offsetLeft + head.offsetWidth - frame.clientWidth
+}
+
 /** The costs of a year: a line for each source, a column for each month. */
 export function CostTable({ year, sources, costs, currency }: CostTableProps) {
   // Why fields were not saved, by source and month.
@@ -41,7 +47,7 @@ export function CostTable({ year, sources, costs, currency }: CostTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table */}
-      <section className={classes.frame} tabIndex={0} aria-label={t`Costs of ${year}`}>
+      <section ref={showThisMonth} className={classes.frame} tabIndex={0} aria-label={t`Costs of ${year}`}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -54,9 +54,11 @@ export function showCost(
   ])
 }
 
-/** Formats an amount for a field. */
+/** Formats an amount for a field, with all of its digits so that a column is aligned. */
 export function amountText(minor: number, currency: string): string {
-  return numberText(minor / 10 ** digitsOf(currency))
+  const digits = digitsOf(currency)
+  const format = new Intl.NumberFormat(formatLocale(), { useGrouping: false, minimumFractionDigits: digits })
+  return format.format(minor / 10 ** digits)
 }
 
 /**

@@ -69,7 +69,8 @@ export function SourceCostsSection() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const thisYear = new Date().getFullYear()
-  const year = search.year ?? thisYear
+  const asked = Number(search.year)
+  const year = asked >= 2000 && asked <= 2099 ? Math.trunc(asked) : thisYear
   const { data: costs, error, refetch } = useQuery(costsOfYear(year))
   const facets = useQuery({
     ...endpointQuery(listApplicationFacets),

@@ -40,7 +40,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRo
 describe('the costs of sources', () => {
   it('are a line for each source of the applications and a column for each month, with sums', async () => {
     await openApp(address)
-    await expect.element(field('Job board, March 2026')).toHaveValue('1200.5')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
     await expect.element(field('Referral, December 2026')).toHaveValue('')
     await expect.element(rowOf('Job board').getByText('€1,200.50')).toBeVisible()
     expect(rowOf('All sources').getByText('€1,200.50').elements()).toHaveLength(2)
@@ -56,8 +56,8 @@ describe('the costs of sources', () => {
         : { ...listOf([cost('Job board', '2026-03', 100)]), nextCursor: 'next' },
     )
     await openApp(address)
-    await expect.element(field('Fair, May 2026')).toHaveValue('7')
-    await expect.element(field('Job board, March 2026')).toHaveValue('1')
+    await expect.element(field('Fair, May 2026')).toHaveValue('7.00')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1.00')
   })
 
   it('are saved in minor units when the field is left, and added up at once', async () => {
@@ -94,10 +94,10 @@ describe('the costs of sources', () => {
     await openApp(address)
     await field('Job board, March 2026').fill('5')
     await userEvent.keyboard('{Escape}')
-    await expect.element(field('Job board, March 2026')).toHaveValue('1200.5')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
     await field('Job board, March 2026').fill('1,200.50')
     await userEvent.tab()
-    await expect.element(field('Job board, March 2026')).toHaveValue('1200.5')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
     expect(saved()).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('the costs of sources', () => {
       .toEqual([
         { source: 'Job board', month: '2026-03', amount: { minor: 120_050, currency: 'EUR' }, version: null },
       ])
-    await expect.element(field('Job board, March 2026')).toHaveValue('1200.5')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('the costs of sources', () => {
 
   it('that somebody else changed meanwhile are replaced only after one has seen the new amount', async () => {
     await openApp(address)
-    await expect.element(field('Job board, March 2026')).toHaveValue('1200.5')
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
     answer(setSourceCost, refuse('CONFLICT', 'Someone else changed this', { version: 4 }))
     answer(listSourceCosts, listOf([cost('Job board', '2026-03', 7700, { version: 4 })]))
     await field('Job board, March 2026').fill('50')

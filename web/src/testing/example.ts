@@ -20,6 +20,7 @@ const textOf: Record<string, string> = {
   phone: '+4721000000',
   rank: 'a0',
   day: '2026-11-20',
+  month: '2026-11',
   localTime: '10:00',
   field: 'fullName',
 }

@@ -32,7 +32,10 @@ function Line({ bar, most, headers }: { bar: Bar; most: number; headers: readonl
         return (
           <span key={head} className={classes.note} data-few={note?.few || undefined}>
             {note && (
-              <FigureLink figure={note} {...(note.counts && { label: `${label}, ${head}: ${note.text}` })} />
+              <FigureLink
+                figure={note}
+                {...((note.counts || note.behind) && { label: `${label}, ${head}: ${note.text}` })}
+              />
             )}
           </span>
         )

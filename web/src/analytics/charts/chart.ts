@@ -1,10 +1,12 @@
-import type { ReportFigure, RowsPeriod } from '@muster/contract/report-rows.ts'
+import type { ReportFigure, RowsBehind, RowsPeriod } from '@muster/contract/report-rows.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 
 /** A formatted number of a report, with the filter of the rows it counts. */
 export interface Figure {
   text: string
   counts?: ReportFigure | undefined
+  /** The rows behind it, if no filter of reports names them. */
+  behind?: RowsBehind
   /** Of too few to compare. */
   few?: boolean
   /** Overrides the report's period, for example with a single day. */

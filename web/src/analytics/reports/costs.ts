@@ -1,5 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { exportCostsBySource, getCostsBySource } from '@muster/contract/source-costs.ts'
 import { formatMoney } from '../../ui/money.ts'
 import type { Figure } from '../charts/chart.ts'
@@ -21,7 +22,7 @@ export const costs = report({
   export: exportCostsBySource,
   source: { label: msg`Enter costs`, to: '/settings/source-costs', needs: 'workspace:manage' },
   isEmpty: ({ items }) => items.length === 0,
-  charts: ({ items, sourceCount, total }) => {
+  charts: ({ items, period, sourceCount, total }) => {
     const most = [...total.total].sort((one, other) => other.minor - one.minor)[0]?.currency
     const amountOf = (sums: Item['total']) => sums.find(({ currency }) => currency === most)?.minor ?? 0
     return [
@@ -46,7 +47,13 @@ export const costs = report({
             { n, isFew, amounts }: Item['perHire'],
           ): Figure => {
             const [cost, of] = [sumText(amounts), baseText(n)]
-            return { text: `${cost} · ${of}`, few: isFew, counts: { counts: 'measured', measure, source } }
+            return {
+              text: `${cost} · ${of}`,
+              few: isFew,
+              behind: rowsOfCell(measure, period, [
+                { grouping: 'source', keys: [source], isExcluded: false },
+              ]),
+            }
           }
           return {
             key: source ?? '',
