@@ -63,9 +63,13 @@ function isCatalogue(value: unknown): value is Record<string, Message> {
 const notLanguage =
   /^(Muster|Ctrl|Cmd|Enter|Esc|Space|Shift|Tab|CSV|XLSX|XLS|TSV|PDF|DOCX|URL|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|min|Initializing|authentication|English|German|Deutsch|https?|www)$/i
 
-/** Every word of what the browser's Intl calls countries and time zones. */
+/** Every word of what the browser's Intl calls countries, currencies and time zones. */
 const intlWords = [
   ...Intl.supportedValuesOf('timeZone'),
+  ...Intl.supportedValuesOf('currency').flatMap((code) => [
+    code,
+    new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? '',
+  ]),
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first, _, letters) =>
     letters.map((second) => new Intl.DisplayNames('en', { type: 'region' }).of(first + second) ?? ''),
   ),

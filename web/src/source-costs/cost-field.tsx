@@ -8,6 +8,9 @@ interface CostFieldProps {
   /** Where it is in the table, for the arrow keys. */
   row: number
   column: number
+  /** Tab stops in one row of the table; the arrow keys lead to the others. */
+  isInTabOrder: boolean
+  onFocus: () => void
   /** The ID of the element that says what is wrong. */
   errorId: string | undefined
   onError: (message: string | null) => void
@@ -23,7 +26,16 @@ function focusField(from: HTMLElement, row: number, column: number): boolean {
 }
 
 /** The amount of a source in a month. It is saved on Enter and when it is left; Escape brings back what is stored. */
-export function CostField({ name, cell, row, column, errorId, onError }: CostFieldProps) {
+export function CostField({
+  name,
+  cell,
+  row,
+  column,
+  isInTabOrder,
+  onFocus,
+  errorId,
+  onError,
+}: CostFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
   const { cost, currency } = cell
@@ -66,11 +78,15 @@ export function CostField({ name, cell, row, column, errorId, onError }: CostFie
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         aria-busy={saving || undefined}
+        tabIndex={isInTabOrder ? 0 : -1}
         data-row={row}
         data-column={column}
         value={typed ?? storedText(cost)}
         onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
+        onFocus={(event) => {
+          event.target.select()
+          onFocus()
+        }}
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />

@@ -33,6 +33,7 @@ function showThisMonth(frame: HTMLElement | null) {
 export function CostTable({ year, sources, costs, currency }: CostTableProps) {
   // Why fields were not saved, by source and month.
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [currentRow, setCurrentRow] = useState(0)
   const errorId = useId()
   const months = monthsOf(year)
   const thisMonth = new Date().toISOString().slice(0, 7)
@@ -48,7 +49,7 @@ export function CostTable({ year, sources, costs, currency }: CostTableProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table */}
       <section ref={showThisMonth} className={classes.frame} tabIndex={0} aria-label={t`Costs of ${year}`}>
-        <table className={classes.table}>
+        <table className={classes.table} data-arrow-keys>
           <thead>
             <tr>
               <th scope="col" className={classes.source}>
@@ -82,6 +83,8 @@ export function CostTable({ year, sources, costs, currency }: CostTableProps) {
                           }}
                           row={row}
                           column={column}
+                          isInTabOrder={row === Math.min(currentRow, sources.length - 1)}
+                          onFocus={() => setCurrentRow(row)}
                           errorId={problems.has(name) ? `${errorId}-${row}-${column}` : undefined}
                           onError={(message) => onError(name, message)}
                         />
