@@ -1,4 +1,4 @@
-import { onSessionChange, readTokens, readUser } from '../session/stored-session.ts'
+import { readUser } from '../session/stored-session.ts'
 
 /** The path prefixes of pages that show a single item. */
 export const visitKinds = ['applications', 'candidates', 'positions', 'companies', 'board'] as const
@@ -40,8 +40,3 @@ export function storeVisit(path: string, title: string) {
   const visits = [{ kind: kind as VisitKind, id, title }, ...others].slice(0, most)
   localStorage.setItem(key, JSON.stringify({ userId, visits } satisfies Kept))
 }
-
-// Names of candidates must not stay on the device after sign-out.
-onSessionChange(() => {
-  if (!readTokens().accessToken) localStorage.removeItem(key)
-})
