@@ -74,6 +74,8 @@ function cursor(): Locator {
 }
 
 async function dragTo(from: Locator, to: Locator) {
+  // What makes them draggable loads after the list.
+  for (const each of [from, to]) await expect.poll(() => each.getAttribute('draggable')).toBe('true')
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
   await page.mouse.move(start.x + 10, start.y + 12)
   await page.mouse.down()
