@@ -220,10 +220,10 @@ describe('analytics', () => {
       await route.continue()
     })
     await page.getByRole('combobox', { name: 'Period' }).selectOption('90')
-    await page.locator('section[aria-busy=true]').waitFor()
+    await sources.and(page.locator('[aria-busy=true]')).waitFor()
     expect(await sources.getByRole('link', { name: /^Indeed: / }).count()).toBe(1)
     answer()
-    await page.locator('section[aria-busy=false]').waitFor()
+    await sources.and(page.locator('[aria-busy=false]')).waitFor()
     await page.unroute('**/source-effectiveness*')
   })
 

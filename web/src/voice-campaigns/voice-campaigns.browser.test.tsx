@@ -140,11 +140,13 @@ describe('a voice campaign', () => {
     answer(listCalls, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
     await figure('Today', '4').click()
     await expect.element(page.getByRole('dialog', { name: 'Spoken with' })).toBeVisible()
-    expect(callsOf(listCalls)[0]!.query).toMatchObject({
-      campaignId: id(1),
-      conversation: 'true',
-      startedFrom: running.todayFrom,
-    })
+    await expect
+      .poll(() => callsOf(listCalls)[0]?.query)
+      .toMatchObject({
+        campaignId: id(1),
+        conversation: 'true',
+        startedFrom: running.todayFrom,
+      })
   })
 
   it('says what a conversation and a qualified person cost', async () => {
@@ -159,10 +161,12 @@ describe('a voice campaign', () => {
     answer(listQueuedPeople, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
     await page.getByRole('link', { name: 'No consent recorded 2' }).click()
     await expect.element(page.getByRole('dialog', { name: 'No consent recorded' })).toBeVisible()
-    expect(callsOf(listQueuedPeople)[0]).toMatchObject({
-      params: { id: id(2) },
-      query: { reason: 'no_consent', campaign: 'with_consent' },
-    })
+    await expect
+      .poll(() => callsOf(listQueuedPeople)[0])
+      .toMatchObject({
+        params: { id: id(2) },
+        query: { reason: 'no_consent', campaign: 'with_consent' },
+      })
   })
 
   it('repeats what the provider answered when it pauses by itself', async () => {

@@ -53,6 +53,7 @@ describe('the filters of the list', () => {
     signInAs('recruiter')
     await openApp('/applications?open=true&late=true&neverContacted=true&createdWithin=7&q=Ada&sort=dueAt')
     await expect.element(filters.getByRole('button', { name: 'Remove Overdue' })).toBeVisible()
+    await expect.poll(asked).toBeDefined()
   })
 
   it('are read from the address', () => {
