@@ -14,7 +14,7 @@ describe('the filters of the dashboard', () => {
   beforeEach(async () => {
     await openApp(`/dashboard?days=7&companyId=${exampleId}&ownerId=${id(7)}&source=Fair`)
     await expect.element(filters).toBeVisible()
-    await expect.poll(asked).toBeDefined()
+    await expect.poll(asked).toMatchObject({ companyId: exampleId })
   })
 
   it('are read from the address', () => {
