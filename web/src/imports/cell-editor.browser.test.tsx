@@ -1,11 +1,8 @@
 import { correctImport, previewImport } from '@muster/contract/import-preview.ts'
-import { analyzeImport } from '@muster/contract/imports.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openApp } from '../testing/open-app.tsx'
+import { columnOf, openImportDraft } from '../testing/import-draft.ts'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
-import { saveDraft } from './import-draft.ts'
-import { initialSettings } from './import-settings.ts'
 
 const [row] = example(previewImport).rows
 const problem = {
@@ -20,19 +17,6 @@ const dialog = page.getByRole('dialog', { name: 'Correct: Email' })
 const corrections = () => callsOf(correctImport).map(({ body }) => body.corrections)
 
 async function openEditor(more: Partial<typeof cell> | { original: string } = {}) {
-  const [column] = example(analyzeImport).columns
-  const analysis = {
-    ...example(analyzeImport),
-    columns: (['fullName', 'email'] as const).map((field, index) => ({
-      ...column!,
-      index,
-      header: index === 0 ? 'Name' : 'Email',
-      suggestion: { field, confidence: 1, why: '' },
-    })),
-    values: { position: [], status: [], source: [], owner: [] },
-    rememberedMapping: null,
-    phones: null,
-  }
   answer(previewImport, {
     ...example(previewImport),
     isComplete: true,
@@ -51,8 +35,8 @@ async function openEditor(more: Partial<typeof cell> | { original: string } = {}
       },
     ],
   } as never)
-  saveDraft({ analysis, settings: initialSettings(analysis) })
-  await openApp(`/imports/new?draft=${analysis.id}&step=preview`)
+  const columns = [columnOf(0, 'Name', 'fullName'), columnOf(1, 'Email', 'email')]
+  await openImportDraft({ columns }, { search: '&step=preview' })
   await page.getByRole('button', { name: 'Email: none' }).click()
   await expect.element(dialog).toBeVisible()
 }

@@ -4,10 +4,9 @@ import { analyzeImport, listImportValues, suggestImportField } from '@muster/con
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerFields, fieldOf, optionsOf } from '../testing/custom-fields.ts'
-import { openApp, signInAs } from '../testing/open-app.tsx'
+import { columnOf, openImportDraft } from '../testing/import-draft.ts'
+import { signInAs } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
-import { saveDraft } from './import-draft.ts'
-import { initialSettings } from './import-settings.ts'
 
 const values = { position: [], status: [], source: [], owner: [] }
 
@@ -22,20 +21,13 @@ function doubtful(
 }
 
 async function openColumns() {
-  const analysis = {
-    ...example(analyzeImport),
+  await openImportDraft({
     columns: [
       doubtful(0, 'Name', 'fullName', 1),
       doubtful(1, 'Xyz', 'phone', 0.3),
       doubtful(2, 'Username', 'externalId', 0.3),
     ],
-    values,
-    rememberedMapping: null,
-    dateOrder: 'dmy' as const,
-    phones: null,
-  }
-  saveDraft({ analysis, settings: initialSettings(analysis) })
-  await openApp(`/imports/new?draft=${analysis.id}`)
+  })
   await expect.element(page.getByText('2 columns need your confirmation', { exact: false })).toBeVisible()
 }
 
@@ -77,25 +69,9 @@ async function openCustomColumns(fields = [license, shift]) {
     samples: ['Days', 'Nights'],
     suggestion: { field: null, confidence: 0, why: 'No field matches this column' },
   })
-  const analysis = {
-    ...example(analyzeImport),
-    columns: [
-      {
-        ...column!,
-        index: 0,
-        header: 'Name',
-        suggestion: { field: 'fullName' as const, confidence: 1, why: '' },
-      },
-      left(1, 'Class'),
-      left(2, 'Working hours'),
-    ],
-    values,
-    rememberedMapping: null,
-    dateOrder: 'dmy' as const,
-    phones: null,
-  }
-  saveDraft({ analysis, settings: initialSettings(analysis) })
-  await openApp(`/imports/new?draft=${analysis.id}`)
+  await openImportDraft({
+    columns: [columnOf(0, 'Name', 'fullName'), left(1, 'Class'), left(2, 'Working hours')],
+  })
   await expect.element(page.getByLabelText('Import Class as')).toBeVisible()
   return { known }
 }

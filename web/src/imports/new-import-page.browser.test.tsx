@@ -54,7 +54,7 @@ it('a file is forgotten once its import has begun', async () => {
     ...{ isComplete: true, cases: [], losses: [], nextCursor: null },
     counts: { total: 1, create: 1, update: 0, skip: 0, conflict: 0, invalid: 0 },
   })
-  const analysis = await openImportDraft({}, { search: '&step=preview' })
+  const { analysis } = await openImportDraft({}, { search: '&step=preview' })
   expect(findDraft(analysis.id)).not.toBeNull()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect.poll(() => callsOf(executeImport)).toHaveLength(1)

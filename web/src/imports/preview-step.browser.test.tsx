@@ -1,12 +1,10 @@
 import { previewImport } from '@muster/contract/import-preview.ts'
 import { executeImport } from '@muster/contract/import-status.ts'
-import { analyzeImport } from '@muster/contract/imports.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { openImportDraft } from '../testing/import-draft.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
-import { saveDraft } from './import-draft.ts'
-import { initialSettings } from './import-settings.ts'
 
 const counts = { total: 5, create: 3, update: 1, skip: 1, conflict: 0, invalid: 0 }
 const start = page.getByRole('button', { name: /^Import \d/ })
@@ -28,8 +26,6 @@ function previewOf(more: object) {
   }
 }
 
-const values = { position: [], status: [], source: [], owner: [] }
-
 /** What the rows were last asked by. */
 const rowsAsked = () =>
   callsOf(previewImport)
@@ -37,26 +33,8 @@ const rowsAsked = () =>
     .findLast(({ limit }) => limit === 100)
 const search = () => Object.fromEntries(new URLSearchParams(location.search))
 
-async function openPreview(filters = '') {
-  const analysis = {
-    ...example(analyzeImport),
-    columns: [
-      {
-        ...example(analyzeImport).columns[0]!,
-        index: 0,
-        header: 'Name',
-        suggestion: { field: 'fullName' as const, confidence: 1, why: '' },
-      },
-    ],
-    values,
-    rememberedMapping: null,
-    phones: null,
-  }
-  const settings = { ...initialSettings(analysis), policy: 'overwrite' as const }
-  saveDraft({ analysis, settings })
-  await openApp(`/imports/new?draft=${analysis.id}&step=preview${filters}`)
-  return { analysis, settings }
-}
+const openPreview = (filters = '') =>
+  openImportDraft({}, { settings: { policy: 'overwrite' }, search: `&step=preview${filters}` })
 
 describe('the preview of an import', () => {
   beforeEach(() => answer(previewImport, previewOf({})))

@@ -47,13 +47,12 @@ describe('the position of all rows', () => {
 const unknownPositions = {
   columns: [columnOf(0, 'Name', 'fullName'), columnOf(1, 'Job', 'position')],
   values: {
-    ...{ status: [], source: [], owner: [] },
     position: [
       { value: 'Driver', count: 9, match: id(1) },
       { value: 'Cook', count: 2, match: null },
     ],
   },
-} as never
+}
 
 describe('positions of the file that nobody knows', () => {
   it('are listed first', async () => {

@@ -1,53 +1,28 @@
 import { previewImport } from '@muster/contract/import-preview.ts'
-import { analyzeImport } from '@muster/contract/imports.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { effectivePermissions } from '@muster/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
-import { openApp, signInAs } from '../testing/open-app.tsx'
-import { callsOf, example } from '../testing/server.ts'
-import { saveDraft } from './import-draft.ts'
-import { initialSettings } from './import-settings.ts'
+import { columnOf, openImportDraft } from '../testing/import-draft.ts'
+import { signInAs } from '../testing/open-app.tsx'
+import { callsOf } from '../testing/server.ts'
 
-const [column] = example(analyzeImport).columns
-const analysis = {
-  ...example(analyzeImport),
-  columns: [
-    {
-      ...column!,
-      index: 0,
-      header: 'Name',
-      suggestion: { field: 'fullName' as const, confidence: 1, why: '' },
-    },
-    {
-      ...column!,
-      index: 1,
-      header: 'Owner',
-      suggestion: { field: 'owner' as const, confidence: 1, why: '' },
-    },
-  ],
-  values: {
-    position: [],
-    status: [],
-    source: [],
-    owner: [
-      { value: 'Mira Stone', count: 3, match: null },
-      { value: 'sol@example.com', count: 1, match: null },
-    ],
-  },
-  rememberedMapping: null,
-  dateOrder: 'dmy' as const,
-  phones: null,
-}
+const name = columnOf(0, 'Name', 'fullName')
+const owners = [
+  { value: 'Mira Stone', count: 3, match: null },
+  { value: 'sol@example.com', count: 1, match: null },
+]
 
 const choice = (value: string) => page.getByLabelText(`Import ${value} as`)
 const optionsOf = (value: string) =>
   [...(choice(value).element() as HTMLSelectElement).options].map(({ text }) => text)
 
 async function openValues(positionId?: string) {
-  saveDraft({ analysis, settings: initialSettings(analysis, positionId) })
-  await openApp(`/imports/new?draft=${analysis.id}`)
+  await openImportDraft(
+    { columns: [name, columnOf(1, 'Owner', 'owner')], values: { owner: owners } },
+    { settings: { positionId: positionId ?? null } },
+  )
   await expect.element(choice('Mira Stone')).toBeVisible()
 }
 
@@ -111,38 +86,16 @@ it('is invited only by those who manage users', async () => {
 })
 
 describe('a position at a client company', () => {
-  const positions = {
-    ...analysis,
-    columns: [
-      analysis.columns[0]!,
-      {
-        ...column!,
-        index: 1,
-        header: 'Job',
-        suggestion: { field: 'position' as const, confidence: 1, why: '' },
-      },
-      {
-        ...column!,
-        index: 2,
-        header: 'Client',
-        suggestion: { field: 'clientCompany' as const, confidence: 1, why: '' },
-      },
-    ],
-    values: {
-      ...analysis.values,
-      owner: [],
-      position: [
-        { value: 'Driver · Halden', name: 'Driver', company: 'Halden', count: 3, match: null },
-        { value: 'Welder · Halden', name: 'Welder', company: 'Halden', count: 2, match: null },
-        { value: 'Driver · Northwind', name: 'Driver', company: 'Northwind', count: 2, match: null },
-        { value: 'Guard', count: 1, match: null },
-      ],
-    },
-  }
+  const positions = [
+    { value: 'Driver · Halden', name: 'Driver', company: 'Halden', count: 3, match: null },
+    { value: 'Welder · Halden', name: 'Welder', company: 'Halden', count: 2, match: null },
+    { value: 'Driver · Northwind', name: 'Driver', company: 'Northwind', count: 2, match: null },
+    { value: 'Guard', count: 1, match: null },
+  ]
 
   beforeEach(async () => {
-    saveDraft({ analysis: positions, settings: initialSettings(positions) })
-    await openApp(`/imports/new?draft=${analysis.id}`)
+    const columns = [name, columnOf(1, 'Job', 'position'), columnOf(2, 'Client', 'clientCompany')]
+    await openImportDraft({ columns, values: { position: positions } })
     await page.getByRole('button', { name: 'Create 4 positions' }).click()
   })
 
@@ -176,17 +129,7 @@ it('a new company is refused to users who may not create companies', async () =>
   const permissions = effectivePermissions('recruiter', [], ['companies:write'])
   signInAs('recruiter', [...new Set([...permissions, 'positions:write' as const])])
   const position = [{ value: 'Driver', count: 3, match: null }]
-  const columns = [
-    analysis.columns[0]!,
-    {
-      ...analysis.columns[1]!,
-      header: 'Job',
-      suggestion: { field: 'position' as const, confidence: 1, why: '' },
-    },
-  ]
-  const one = { ...analysis, columns, values: { ...analysis.values, owner: [], position } }
-  saveDraft({ analysis: one, settings: initialSettings(one) })
-  await openApp(`/imports/new?draft=${analysis.id}`)
+  await openImportDraft({ columns: [name, columnOf(1, 'Job', 'position')], values: { position } })
   await choice('Driver').selectOptions('Create “Driver”')
   await page.getByLabelText('Company of Driver').fill('Nobody knows it')
   await expect

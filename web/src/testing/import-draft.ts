@@ -4,10 +4,17 @@ import { type Analysis, type ImportSettings, initialSettings } from '../imports/
 import { openApp } from './open-app.tsx'
 import { example } from './server.ts'
 
+type Column = Analysis['columns'][number]
+
 /** A column of a file, which is surely this field. */
-export function columnOf(index: number, header: string, field: 'fullName' | 'position' | null) {
+export function columnOf(index: number, header: string, field: Column['suggestion']['field']): Column {
   const [column] = example(analyzeImport).columns
   return { ...column!, index, header, suggestion: { field, confidence: 1, why: '' } }
+}
+
+interface Differences extends Omit<Partial<Analysis>, 'values'> {
+  /** Where left out, no column has values to match. */
+  values?: Partial<Analysis['values']>
 }
 
 interface Opened {
@@ -19,11 +26,14 @@ interface Opened {
 }
 
 /** Opens the columns of a file of names that was analyzed with these differences. */
-export async function openImportDraft(more: Partial<Analysis>, { settings, file, search = '' }: Opened = {}) {
+export async function openImportDraft(
+  { values, ...more }: Differences,
+  { file, search = '', ...opened }: Opened = {},
+) {
   const analysis: Analysis = {
     ...example(analyzeImport),
     columns: [columnOf(0, 'Name', 'fullName')],
-    values: { position: [], status: [], source: [], owner: [] },
+    values: { position: [], status: [], source: [], owner: [], ...values },
     rememberedMapping: null,
     dateOrder: 'dmy',
     phones: null,
@@ -33,7 +43,8 @@ export async function openImportDraft(more: Partial<Analysis>, { settings, file,
     sheet: null,
     ...more,
   }
-  saveDraft({ analysis, settings: { ...initialSettings(analysis), ...settings } }, file)
+  const settings = { ...initialSettings(analysis), ...opened.settings }
+  saveDraft({ analysis, settings }, file)
   await openApp(`/imports/new?draft=${analysis.id}${search}`)
-  return analysis
+  return { analysis, settings }
 }
