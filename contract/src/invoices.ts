@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, list, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
-import { currency, minor } from './plans.ts'
+import { currency, maxMinor, minor } from './plans.ts'
 
 /** Open: to be paid. Paid. Void: nothing is owed; its number stays in use. */
 export const invoiceStates = ['open', 'paid', 'void'] as const
 
 /** An amount of a line; negative for a credit. */
-const signedMinor = z.int().min(-100_000_000_000).max(100_000_000_000)
+const signedMinor = z.int().min(-maxMinor).max(maxMinor)
 
 /**
  * A plan for a period, a credit for its unused part (`credit`), or what Stripe adds or subtracts, such as tax or a

@@ -13,8 +13,11 @@ export const intervals = ['month', 'year'] as const
 
 export type Interval = (typeof intervals)[number]
 
+/** The largest amount of money, in minor units. */
+export const maxMinor = 100_000_000_000
+
 /** An amount of money in the currency's minor unit, such as cents; never a fraction. */
-export const minor = z.int().min(0).max(100_000_000_000)
+export const minor = z.int().min(0).max(maxMinor)
 
 /** ISO 4217, upper case. */
 export const currency = z.string().regex(/^[A-Z]{3}$/, /*i18n*/ 'Enter a three-letter code, such as USD')

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { maxMinor } from '@muster/contract/plans.ts'
 import { listSourceCosts } from '@muster/contract/source-costs.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -71,7 +72,7 @@ export function readAmount(text: string, currency: string): number | string {
   if (number === null) return t`Enter an amount, such as ${example}`
   if (number < 0) return t`Enter an amount of 0 or more`
   const minor = Math.round(number * 10 ** digitsOf(currency))
-  if (minor > 100_000_000_000) return t`Enter a smaller amount`
+  if (minor > maxMinor) return t`Enter a smaller amount`
   return minor
 }
 
