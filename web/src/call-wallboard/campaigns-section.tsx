@@ -12,10 +12,10 @@ import {
 } from '../call-queues/queue-labels.ts'
 import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
-import { formatMoney } from '../ui/money.ts'
+import { formatAmounts, formatMoney } from '../ui/money.ts'
 import { Section } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
-import { formatCosts, stateLabels, statusText } from '../voice-campaigns/campaign-labels.ts'
+import { stateLabels, statusText } from '../voice-campaigns/campaign-labels.ts'
 import classes from './wallboard.module.css'
 import { type Campaign, campaignsQuery, peopleQuery } from './wallboard-queries.ts'
 
@@ -89,7 +89,7 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
     [t`Minutes today`, ofLimit(minutes, minutesPerDay === null ? null : formatNumber(minutesPerDay))],
     [
       t`Cost today`,
-      ofLimit(formatCosts(today.costs), costPerDay && formatMoney(costPerDay.minor, costPerDay.currency)),
+      ofLimit(formatAmounts(today.costs), costPerDay && formatMoney(costPerDay.minor, costPerDay.currency)),
     ],
   ] as const
   return (

@@ -3,9 +3,8 @@ import { fewestToCompare } from '@muster/contract/measures.ts'
 import { outcomeLabels } from '../calls/call-labels.ts'
 import { ListLink } from '../dashboard/rows-link.tsx'
 import { formatNumber } from '../ui/format.ts'
-import { formatMoney } from '../ui/money.ts'
+import { formatAmounts, formatMoney } from '../ui/money.ts'
 import { Section } from '../ui/section.tsx'
-import { formatCosts } from '../voice-campaigns/campaign-labels.ts'
 import { paidCalls } from './rows.ts'
 import classes from './wallboard.module.css'
 import type { Wallboard } from './wallboard-queries.ts'
@@ -77,7 +76,7 @@ export function CostsSection({ wallboard }: { wallboard: Wallboard }) {
                       {formatNumber(calls)}
                     </ListLink>
                   </td>
-                  <td>{formatCosts(costs)}</td>
+                  <td>{formatAmounts(costs)}</td>
                 </tr>
               ))}
             </tbody>

@@ -78,7 +78,9 @@ export function CostTable({ year, sources, costs, currency }: CostTableProps) {
                         <CostField
                           name={name}
                           cell={{
-                            ...{ source, month, currency },
+                            source,
+                            month,
+                            currency,
                             cost: theirs.find((cost) => cost.month === month),
                           }}
                           row={row}

@@ -31,3 +31,10 @@ export function formatMoney(minor: number, currency: string): string {
 export function formatPrice(minor: number, currency: string): string {
   return formatOf(currency, true).format(minor / 10 ** digitsOf(currency))
 }
+
+/** Formats amounts in several currencies, which are not added up: $12.40 + €3.10; a dash where there are none. */
+export function formatAmounts(amounts: readonly { minor: number; currency: string }[]): string {
+  return amounts.length === 0
+    ? '–'
+    : amounts.map(({ minor, currency }) => formatMoney(minor, currency)).join(' + ')
+}

@@ -47,13 +47,6 @@ export function statusText({ state, waits, pauseReason, pauseDetail, activeCalls
   return [calls, why].filter(Boolean).join(' ')
 }
 
-/** Returns costs in all their currencies: "$1.20". A dash if there are none. */
-export function formatCosts(costs: Campaign['today']['costs']): string {
-  return costs.length === 0
-    ? '–'
-    : costs.map(({ minor, currency }) => formatMoney(minor, currency)).join(' + ')
-}
-
 /** Returns the limits of a campaign in a sentence. */
 export function limitsText({ maxConcurrent, minutesPerDay, costPerDay, onlyWithConsent }: Campaign): string {
   const minutes = minutesPerDay === null ? null : formatDuration(minutesPerDay * 60)

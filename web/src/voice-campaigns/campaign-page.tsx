@@ -25,10 +25,11 @@ import { IconButton } from '../layout/icon-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { formatDuration, formatNumber } from '../ui/format.ts'
+import { formatAmounts } from '../ui/money.ts'
 import { Section, Sections } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { formatCosts, limitsText, stateLabels, statusText } from './campaign-labels.ts'
+import { limitsText, stateLabels, statusText } from './campaign-labels.ts'
 import { type Campaign, campaignQuery, type Forecast, forecastQuery } from './campaign-queries.ts'
 import { ForecastSection } from './forecast-section.tsx'
 import classes from './voice-campaigns.module.css'
@@ -181,19 +182,19 @@ function Figures({ figures, query, onOpen }: FiguresProps) {
         <dt>
           <Trans>Cost</Trans>
         </dt>
-        <dd>{formatCosts(costs)}</dd>
+        <dd>{formatAmounts(costs)}</dd>
       </div>
       <div>
         <dt>
           <Trans>Per conversation</Trans>
         </dt>
-        <dd>{formatCosts(each(spokenWith))}</dd>
+        <dd>{formatAmounts(each(spokenWith))}</dd>
       </div>
       <div>
         <dt>
           <Trans>Per qualified</Trans>
         </dt>
-        <dd>{formatCosts(each(qualified))}</dd>
+        <dd>{formatAmounts(each(qualified))}</dd>
       </div>
     </dl>
   )

@@ -11,8 +11,9 @@ import { Page } from '../layout/page.tsx'
 import { AddLink } from '../ui/add-link.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { formatAmounts } from '../ui/money.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
-import { formatCosts, stateLabels, statusText } from './campaign-labels.ts'
+import { stateLabels, statusText } from './campaign-labels.ts'
 import { type Campaign, campaignsQuery } from './campaign-queries.ts'
 import classes from './voice-campaigns.module.css'
 
@@ -27,7 +28,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
   const figures = [
     [t`Placed today`, formatNumber(today.placed)],
     [t`Spoken with`, formatNumber(today.spokenWith)],
-    [t`Cost`, formatCosts(today.costs)],
+    [t`Cost`, formatAmounts(today.costs)],
   ] as const
   return (
     <li className={list.item}>

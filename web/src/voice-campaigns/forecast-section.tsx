@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatDuration, formatNumber, formatWhen } from '../ui/format.ts'
+import { formatAmounts } from '../ui/money.ts'
 import { Section } from '../ui/section.tsx'
-import { formatCosts } from './campaign-labels.ts'
 import type { Forecast } from './campaign-queries.ts'
 import classes from './voice-campaigns.module.css'
 
@@ -14,7 +14,7 @@ function summary({ calls, endsAt, seconds, costs, left }: Forecast): string {
   const people = plural(calls, { one: '# person', other: '# people' })
   const time = formatDuration(seconds)
   const end = endsAt ? formatWhen(endsAt) : ''
-  const cost = costs.length > 0 ? formatCosts(costs) : null
+  const cost = costs.length > 0 ? formatAmounts(costs) : null
   return [
     cost
       ? t`${people} would be called once, until ${end}: about ${time} of calls for ${cost}.`

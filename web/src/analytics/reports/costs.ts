@@ -2,16 +2,11 @@ import { msg, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { exportCostsBySource, getCostsBySource } from '@muster/contract/source-costs.ts'
-import { formatMoney } from '../../ui/money.ts'
+import { formatAmounts } from '../../ui/money.ts'
 import type { Figure } from '../charts/chart.ts'
 import { baseText, define, moreText, report } from './report.ts'
 
 type Item = ResponseOf<typeof getCostsBySource>['items'][number]
-
-/** Formats amounts of several currencies, which are not added up: "€12.40 + $3.10". */
-function sumText(sums: Item['total']): string {
-  return sums.length === 0 ? '–' : sums.map(({ minor, currency }) => formatMoney(minor, currency)).join(' + ')
-}
 
 /** What sources cost, and what that is per conversation, qualified application and hire. */
 export const costs = report({
@@ -32,7 +27,7 @@ export const costs = report({
         span: 6,
         title: t`By source`,
         definition: define('costsBySource'),
-        base: { text: sumText(total.total) },
+        base: { text: formatAmounts(total.total) },
         more: moreText(items.length, sourceCount),
         headers: {
           label: t`Source`,
@@ -46,7 +41,7 @@ export const costs = report({
             measure: 'conversations' | 'qualified' | 'hired',
             { n, isFew, amounts }: Item['perHire'],
           ): Figure => {
-            const [cost, of] = [sumText(amounts), baseText(n)]
+            const [cost, of] = [formatAmounts(amounts), baseText(n)]
             return {
               text: `${cost} · ${of}`,
               few: isFew,
@@ -60,8 +55,8 @@ export const costs = report({
             label: source ?? t`No source`,
             value: amountOf(all),
             quiet: source === null,
-            figure: { text: sumText(all) },
-            part: { value: amountOf(calls), figure: { text: sumText(calls) } },
+            figure: { text: formatAmounts(all) },
+            part: { value: amountOf(calls), figure: { text: formatAmounts(calls) } },
             notes: [
               per('conversations', perConversation),
               per('qualified', perQualified),
