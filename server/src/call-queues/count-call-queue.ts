@@ -83,13 +83,18 @@ export function groupCounted({ counted, calendar, at }: CountedQueue): Group[] {
 }
 
 /** Counts the people of a queue by reason. */
-export async function groupQueue(db: Database, actor: Actor, queue: QueueRow): Promise<Group[]> {
-  return groupCounted(await countByReason(db, actor, queue))
+export async function groupQueue(
+  db: Database,
+  actor: Actor,
+  queue: QueueRow,
+  caller?: QueueCaller,
+): Promise<Group[]> {
+  return groupCounted(await countByReason(db, actor, queue, caller))
 }
 
 export const countCallQueue = handler(contract.countCallQueue, async ({ tx, actor, params, query }) => {
-  const caller = callerOf(actor, query.campaign)
-  const groups = groupCounted(await countByReason(tx, actor, await loadQueue(tx, actor, params.id), caller))
+  const queue = await loadQueue(tx, actor, params.id)
+  const groups = await groupQueue(tx, actor, queue, callerOf(actor, query.campaign))
   const sum = (counted: Group[]) => counted.reduce((total, { count }) => total + count, 0)
   return { total: sum(groups), ready: sum(groups.filter(({ state }) => state === 'ready')), groups }
 })

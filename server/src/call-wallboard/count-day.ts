@@ -7,6 +7,7 @@ import { callScope } from '../policies/call-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Day } from './day.ts'
+import { refOf } from './ref-of.ts'
 
 const hourMs = 3_600_000
 
@@ -49,8 +50,6 @@ function sumBy<Group extends object>(
   }
   return [...groups.values()].sort((a, b) => b.long - a.long || b.short - a.short)
 }
-
-const refOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 /** Counts the calls placed in the last minutes by queue, campaign and caller. */
 export async function countPace(db: Database, actor: Actor, { at }: Day) {

@@ -5,6 +5,7 @@ import { isActive, longestCall } from '../agents/agent-load.ts'
 import type { Database } from '../database/connect.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
+import { refOf } from './ref-of.ts'
 
 interface Talk {
   application_id: string
@@ -90,8 +91,6 @@ function called(db: Database, actor: Actor) {
     .select('calls.lifecycle')
     .select('calls.started_at as since')
 }
-
-const refOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 /** Lists who calls whom at this moment, the longest calls first. */
 export async function listTalking(db: Database, actor: Actor) {
