@@ -40,7 +40,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** Returns a sentence to show for any thrown value. */
 export function errorMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return t`Something went wrong. Try again.`
+  const isExplained = error instanceof ApiError && error.code !== 'UNKNOWN_ERROR'
+  if (!isExplained) return t`Something went wrong. Try again.`
   return error.code === 'NETWORK_ERROR'
     ? t`The server cannot be reached. Check your connection, then try again.`
     : error.message
