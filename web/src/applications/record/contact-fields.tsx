@@ -129,8 +129,7 @@ export function DoNotCallField({ subject }: Pick<ContactProps, 'subject'>) {
       <Switch
         size="xs"
         className={facts.switch}
-        aria-label={editable.label}
-        label={show(editable.value)}
+        label={editable.label}
         checked={editable.value}
         onChange={(event) => editable.save(event.currentTarget.checked)}
       />
