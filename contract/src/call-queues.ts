@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
+import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, optionalText, text, timestamp, timezone, userRef, version } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
@@ -67,6 +68,31 @@ const fixedFilters = ['open', 'deleted'] as const
 
 export const queueFilters = searchedFilters.omit({ open: true, deleted: true }).strict()
 
+/** How a call in vain can end so that a queue has a delay of its own for it. */
+export const delayReasons = [
+  'no_answer',
+  'voicemail',
+  'busy',
+  'declined',
+] as const satisfies readonly (typeof callEndReasons)[number][]
+
+const delay = z
+  .int()
+  .min(0)
+  .max(240 * 60, /*i18n*/ 'Wait for 10 days at most')
+  .optional()
+
+const minutesAfter = z
+  .object({
+    no_answer: delay.describe('After a call that nobody took'),
+    voicemail: delay.describe('After a call that a voicemail took'),
+    busy: delay.describe('After a busy line'),
+    declined: delay.describe('After a declined call'),
+  } satisfies Record<(typeof delayReasons)[number], z.ZodType>)
+  .describe(
+    'Minutes between two calls by how the first one ended. `hoursBetween` counts after all other endings.',
+  )
+
 const script = 'What the caller says and asks, shown during the call'
 
 const minutes = z.int().describe('Minutes after midnight on the clock of the person called')
@@ -101,7 +127,12 @@ const rules = {
     .max(20)
     .describe('Calls to a person since the last conversation, for all positions and queues together'),
   triesPerDay: z.int().min(1).max(10).describe('Calls to a person within 24 hours, for all positions'),
-  hoursBetween: z.int().min(0).max(240).describe('Hours between two calls to a person'),
+  hoursBetween: z
+    .int()
+    .min(0)
+    .max(240)
+    .describe('Hours between two calls to a person, unless `minutesAfter` has a delay'),
+  minutesAfter,
   script: optionalText(5000).describe(script),
 } as const
 
@@ -116,6 +147,7 @@ export const queueDefaults = {
   maxTries: 5,
   triesPerDay: 2,
   hoursBetween: 3,
+  minutesAfter: {},
   script: null,
 } as const
 
@@ -134,6 +166,7 @@ export const callQueue = z.object({
   maxTries: rules.maxTries,
   triesPerDay: rules.triesPerDay,
   hoursBetween: rules.hoursBetween,
+  minutesAfter: rules.minutesAfter,
   script: z.string().nullable().describe(script),
   createdBy: userRef,
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
@@ -184,6 +217,7 @@ export const createCallQueue = endpoint({
       maxTries: rules.maxTries.default(queueDefaults.maxTries),
       triesPerDay: rules.triesPerDay.default(queueDefaults.triesPerDay),
       hoursBetween: rules.hoursBetween.default(queueDefaults.hoursBetween),
+      minutesAfter: rules.minutesAfter.default({ ...queueDefaults.minutesAfter }),
       script: rules.script,
     })
     .refine(endsLater, hoursInOrder),

@@ -129,6 +129,7 @@ describe('createCallQueue', () => {
       maxTries: 5,
       triesPerDay: 2,
       hoursBetween: 3,
+      minutesAfter: {},
       script: null,
       createdBy: { name: 'Rita Recruiter' },
       version: 1,
@@ -146,6 +147,11 @@ describe('createCallQueue', () => {
     [{ weekdays: [] }, 'weekdays'],
     [{ weekdays: [8] }, 'weekdays.0'],
     [{ maxTries: 0 }, 'maxTries'],
+    [{ minutesAfter: { busy: -1 } }, 'minutesAfter.busy'],
+    [{ minutesAfter: { voicemail: 240 * 60 + 1 } }, 'minutesAfter.voicemail'],
+    [{ minutesAfter: { busy: null } }, 'minutesAfter.busy'],
+    [{ minutesAfter: { human_conversation: 5 } }, 'minutesAfter.human_conversation'],
+    [{ minutesAfter: 30 }, 'minutesAfter'],
   ])('refuses %j and names the field', async (more, field) => {
     const { status, body } = await server.call(contract.createCallQueue, {
       as: recruiter,
@@ -358,6 +364,42 @@ describe('the people of a queue', () => {
     expect(people[today.id]!.readyAt).toBe(after(times[0]!, 24))
     expect(Date.parse(people[night.id]!.readyAt!)).toBeGreaterThan(Date.now())
     expect(people[blocked.id]!.readyAt).toBeNull()
+  })
+
+  it('are called again after the delay for how the last call ended', async () => {
+    const queue = await addQueue({ hoursBetween: 3, minutesAfter: { busy: 30, voicemail: 24 * 60 } })
+    const endings = [
+      ['busy', 0.4, 0.5],
+      ['busy', 0.6, null],
+      ['voicemail', 23, 24],
+      ['voicemail', 25, null],
+      ['no_answer', 2.9, 3],
+      ['no_answer', 3.1, null],
+    ] as const
+    const expected: Record<string, unknown> = {}
+    for (const [endReason, ago, delay] of endings) {
+      const { id } = await addPerson()
+      const startedAt = hoursAgo(ago)
+      await log(id, { endReason, startedAt })
+      expected[id] = delay
+        ? {
+            reason: 'tried_recently',
+            readyAt: new Date(Date.parse(startedAt) + delay * 3_600_000).toISOString(),
+          }
+        : { reason: 'ready', readyAt: null }
+    }
+    expect(await reasonsOf(queue.id)).toMatchObject(expected)
+  })
+
+  it('wait by the end of the last call alone, whichever position it was for', async () => {
+    const queue = await addQueue({ hoursBetween: 1, triesPerDay: 9, minutesAfter: { voicemail: 24 * 60 } })
+    const elsewhere = await addPerson({ on: await addPosition(server.db, workspaceId) })
+    const here = await addPerson({ candidateId: elsewhere.candidate.id })
+    await log(here.id, { endReason: 'busy', startedAt: hoursAgo(9) })
+    await log(elsewhere.id, { endReason: 'voicemail', startedAt: hoursAgo(8) })
+    expect((await reasonsOf(queue.id))[here.id]).toMatchObject({ reason: 'tried_recently', tries: 2 })
+    await log(elsewhere.id, { endReason: 'busy', startedAt: hoursAgo(7) })
+    expect((await reasonsOf(queue.id))[here.id]).toMatchObject({ reason: 'ready', tries: 3 })
   })
 
   it('are open applications of open positions that match the filters', async () => {

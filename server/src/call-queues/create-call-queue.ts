@@ -24,6 +24,7 @@ export const createCallQueue = handler(contract.createCallQueue, async (context)
       max_tries: body.maxTries,
       tries_per_day: body.triesPerDay,
       hours_between: body.hoursBetween,
+      minutes_after: JSON.stringify(body.minutesAfter),
       script: body.script ?? null,
       created_by: actor.userId,
     })

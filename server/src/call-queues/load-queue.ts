@@ -1,4 +1,4 @@
-import type { callQueue, callQueueOrders } from '@muster/contract/call-queues.ts'
+import type { callQueue, callQueueOrders, delayReasons } from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
@@ -19,6 +19,7 @@ export interface QueueRow {
   maxTries: number
   triesPerDay: number
   hoursBetween: number
+  minutesAfter: Partial<Record<(typeof delayReasons)[number], number>>
   script: string | null
   creatorId: string
   creatorName: string
@@ -42,6 +43,7 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
     .select(['call_queues.id', 'call_queues.name', 'call_queues.filters', 'call_queues.order'])
     .select(['call_from as from', 'call_to as to', 'weekdays', 'script', 'skip_holidays as skipHolidays'])
     .select(['max_tries as maxTries', 'tries_per_day as triesPerDay', 'hours_between as hoursBetween'])
+    .select('minutes_after as minutesAfter')
     .select(['call_queues.created_by as creatorId', 'users.name as creatorName', 'call_queues.version'])
     .select(['call_queues.created_at as createdAt', 'call_queues.updated_at as updatedAt'])
     .orderBy(sql`lower(call_queues.name)`)

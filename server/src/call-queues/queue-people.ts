@@ -122,7 +122,10 @@ function rulesOf(
 ): Rule[] {
   const isCaller = (user: RawBuilder<unknown>) => sql`(${user} = ${userId}::uuid) is true`
   const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
-  const gap = sql`make_interval(hours => ${queue.hoursBetween}::integer)`
+  const gap = sql`make_interval(mins => coalesce(
+    (${JSON.stringify(queue.minutesAfter)}::jsonb ->> history.end_reason)::integer,
+    ${queue.hoursBetween * 60}::integer
+  ))`
   const channel = userId === null ? 'voice_agent_call' : 'person_call'
   const unlessDue = (condition: RawBuilder<unknown>) => sql<SqlBool>`(not ${isDue} and ${condition})`
   return [

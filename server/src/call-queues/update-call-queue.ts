@@ -31,6 +31,7 @@ export const updateCallQueue = handler(contract.updateCallQueue, async (context)
     .set({
       ...changedColumns(body, columns),
       ...(body.filters && { filters: JSON.stringify(body.filters) }),
+      ...(body.minutesAfter && { minutes_after: JSON.stringify(body.minutesAfter) }),
       ...(body.weekdays && { weekdays: [...new Set(body.weekdays)].sort() }),
       version: sql`version + 1`,
       updated_at: sql`now()`,

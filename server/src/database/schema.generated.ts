@@ -225,6 +225,7 @@ export interface CallQueues {
   hours_between: number;
   id: string;
   max_tries: number;
+  minutes_after: Generated<Json>;
   name: string;
   order: string;
   script: string | null;

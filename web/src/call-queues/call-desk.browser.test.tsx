@@ -258,15 +258,15 @@ describe('the list of queues', () => {
     filters: { tag: ['CDL'], statusType: 'lead' },
   }
 
-  async function openQueues(canEdit = true) {
-    answer(listCallQueues, { items: [{ ...queue, can: { edit: canEdit } }] })
+  async function openQueues({ canEdit = true, ...more }: { canEdit?: boolean } & Partial<typeof queue> = {}) {
+    answer(listCallQueues, { items: [{ ...queue, ...more, can: { edit: canEdit } }] })
     await openApp('/call-queues')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Drivers' })).toBeVisible()
   }
 
   it('offers callers no changes', async () => {
     signInAs('coordinator')
-    await openQueues(false)
+    await openQueues({ canEdit: false })
     await expect.element(page.getByRole('link', { name: 'Start calling: Drivers' })).toBeVisible()
     for (const name of ['Edit Drivers', 'Delete Drivers', 'Add queue'])
       expect(page.getByRole('button', { name }).elements()).toEqual([])
@@ -281,6 +281,29 @@ describe('the list of queues', () => {
     await expect
       .poll(() => callsOf(updateCallQueue)[0]?.body)
       .toMatchObject({ filters: { tag: ['CDL'], statusType: ['lead'] }, version: queue.version })
+  })
+
+  it('has a delay for each ending of the last call, and says them in the list', async () => {
+    signInAs('recruiter')
+    await openQueues({ minutesAfter: { voicemail: 1440, busy: 45 } })
+    await expect
+      .element(page.getByText('Voicemail: again in 1 day · Busy: again in 45 minutes'))
+      .toBeVisible()
+    answer(updateCallQueue, queue)
+    await page.getByRole('button', { name: 'Edit Drivers' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = (name: string) => dialog.getByRole('combobox', { name: `${name}, call again` })
+    await expect.element(field('After voicemail')).toHaveValue('in 1 day')
+    await expect.element(field('After a busy line')).toHaveValue('in 45 minutes')
+    await field('After no answer').click()
+    await page.getByRole('option', { name: 'in 4 hours' }).click()
+    await field('After voicemail').click()
+    await page.getByRole('option', { name: 'in 1 day' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => callsOf(updateCallQueue)[0]?.body)
+      .toMatchObject({ minutesAfter: { no_answer: 240, busy: 45 } })
+    expect(callsOf(updateCallQueue)[0]?.body).not.toHaveProperty('minutesAfter.voicemail')
   })
 
   it('saves nothing on Cancel, and keeps what was typed when it is refused', async () => {

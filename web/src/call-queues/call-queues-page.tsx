@@ -18,7 +18,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './call-queues.module.css'
-import { orderLabels, queueStates, rulesText, stateLabels } from './queue-labels.ts'
+import { delaysText, orderLabels, queueStates, rulesText, stateLabels } from './queue-labels.ts'
 import { type CallQueue, countsQuery, queuesQuery } from './queue-queries.ts'
 
 const QueueDialog = lazy(() =>
@@ -78,11 +78,13 @@ async function remove(queue: CallQueue) {
 
 function QueueRow({ queue, onEdit }: { queue: CallQueue; onEdit: () => void }) {
   const { id, name, order, can } = queue
+  const delays = delaysText(queue)
   return (
     <li className={classes.item}>
       <div className={classes.about}>
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.caption}>{rulesText(queue)}</p>
+        {delays && <p className={classes.caption}>{delays}</p>}
         <p className={classes.caption}>{t(orderLabels[order])}</p>
       </div>
       <Counts id={id} />

@@ -31,6 +31,7 @@ import { formatWeekday } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { DelayFields, delaysOf, readDelays } from './delay-fields.tsx'
 import { formatMinutes, halfHours, orderLabels } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
 
@@ -56,6 +57,7 @@ function initialValues(queue: CallQueue | undefined) {
     maxTries: rules.maxTries as number | string,
     triesPerDay: rules.triesPerDay as number | string,
     hoursBetween: rules.hoursBetween as number | string,
+    minutesAfter: delaysOf(rules.minutesAfter),
     script: rules.script ?? '',
   }
 }
@@ -94,6 +96,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
         maxTries: Number(values.maxTries),
         triesPerDay: Number(values.triesPerDay),
         hoursBetween: Number(values.hoursBetween),
+        minutesAfter: readDelays(values.minutesAfter),
       }
       return queue
         ? call(updateCallQueue, { params: { id: queue.id }, body: { ...body, version: queue.version } })
@@ -181,6 +184,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
               {...form.getInputProps('hoursBetween')}
             />
           </Group>
+          <DelayFields form={form as never} hoursBetween={Number(form.values.hoursBetween)} />
           <Textarea
             label={t`Script`}
             autosize

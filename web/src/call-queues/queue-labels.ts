@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import { callingHours, type callQueueOrders, type QueueReason } from '@muster/contract/call-queues.ts'
+import {
+  callingHours,
+  type callQueueOrders,
+  delayReasons,
+  type QueueReason,
+} from '@muster/contract/call-queues.ts'
+import { endReasonLabels } from '../calls/call-labels.ts'
 import { cityOf } from '../calls/callback-choices.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatList, formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
@@ -99,6 +105,25 @@ export function readyText({ state, readyAt }: QueueGroup): string | null {
   if (state !== 'waiting' || !readyAt) return null
   const when = formatWhen(readyAt)
   return t`From ${when}`
+}
+
+/** Returns a delay in minutes in its largest whole unit: "in 4 hours". */
+export function formatDelay(minutes: number): string {
+  const format = new Intl.RelativeTimeFormat(formatLocale())
+  if (minutes > 0 && minutes % (24 * 60) === 0) return format.format(minutes / (24 * 60), 'day')
+  return minutes % 60 === 0 ? format.format(minutes / 60, 'hour') : format.format(minutes, 'minute')
+}
+
+/** Returns when people are called again by how the last call ended; an empty text if that makes no difference. */
+export function delaysText({ minutesAfter }: CallQueue): string {
+  const texts = delayReasons.flatMap((reason) => {
+    const minutes = minutesAfter[reason]
+    if (minutes === undefined) return []
+    const ending = t(endReasonLabels[reason])
+    const delay = formatDelay(minutes)
+    return [t`${ending}: again ${delay}`]
+  })
+  return texts.join(' · ')
 }
 
 /** Returns the rules of a queue in a sentence. */

@@ -18,13 +18,14 @@ export const callCalls: ValidCalls = {
     body: {
       name: 'A new queue',
       filters: { positionId: ids.position!, companyId: [ids.company!] },
+      minutesAfter: { no_answer: 240, voicemail: 1440, busy: 30 },
       script: 'Hello',
     },
   }),
   getCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   updateCallQueue: ({ ids }) => ({
     params: { id: ids.callQueue! },
-    body: { name: 'Changed', filters: { ownerId: ids.user! }, weekdays: [6, 7] },
+    body: { name: 'Changed', filters: { ownerId: ids.user! }, weekdays: [6, 7], minutesAfter: { busy: 15 } },
   }),
   deleteCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
   restoreCallQueue: ({ ids }) => ({ params: { id: ids.deletedCallQueue! } }),
