@@ -11,9 +11,23 @@ export const callQueueOrders = ['newest', 'oldest', 'longest_in_status'] as cons
 /** Nobody is called before 8:00 or after 21:00 on their own clock, whatever a queue says. In minutes of the day. */
 export const callingHours = { from: 8 * 60, to: 21 * 60 } as const
 
+export const dayParts = ['morning', 'afternoon', 'evening'] as const
+
+export type DayPart = (typeof dayParts)[number]
+
+/** When the afternoon and the evening begin, in minutes of the day. */
+export const dayPartStarts = { afternoon: 12 * 60, evening: 17 * 60 } as const
+
+/** Returns the part of the day of a time in minutes after midnight. */
+export function dayPartAt(minutes: number): DayPart {
+  if (minutes < dayPartStarts.afternoon) return 'morning'
+  return minutes < dayPartStarts.evening ? 'afternoon' : 'evening'
+}
+
 /**
  * Whether a person in a queue can be called now, with the reason. Each person has one: the first that holds. Those who wait
- * become ready by themselves. A callback that is due sets aside the rules from `invalid_number` to `tried_recently`.
+ * become ready by themselves. A callback that is due sets aside the rules from `invalid_number` to `tried_recently`, and
+ * `tried_this_time_of_day`.
  * `no_consent` is a rule of voice campaigns only.
  */
 export const queueReasons = {
@@ -33,6 +47,7 @@ export const queueReasons = {
   public_holiday: 'waiting',
   outside_hours: 'waiting',
   stricter_hours: 'waiting',
+  tried_this_time_of_day: 'waiting',
   callback_due: 'ready',
   ready: 'ready',
 } as const satisfies Record<string, 'ready' | 'waiting' | 'blocked'>
@@ -133,6 +148,12 @@ const rules = {
     .max(240)
     .describe('Hours between two calls to a person, unless `minutesAfter` has a delay'),
   minutesAfter,
+  otherTimeOfDay: z
+    .boolean()
+    .describe(
+      'Whether the next call after one in vain is in another part of the day, by the clock of the person: morning until 12:00, ' +
+        'afternoon until 17:00, evening. It makes no difference while only one part is within the calling hours.',
+    ),
   script: optionalText(5000).describe(script),
 } as const
 
@@ -148,6 +169,7 @@ export const queueDefaults = {
   triesPerDay: 2,
   hoursBetween: 3,
   minutesAfter: {},
+  otherTimeOfDay: false,
   script: null,
 } as const
 
@@ -167,6 +189,7 @@ export const callQueue = z.object({
   triesPerDay: rules.triesPerDay,
   hoursBetween: rules.hoursBetween,
   minutesAfter: rules.minutesAfter,
+  otherTimeOfDay: rules.otherTimeOfDay,
   script: z.string().nullable().describe(script),
   createdBy: userRef,
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
@@ -218,6 +241,7 @@ export const createCallQueue = endpoint({
       triesPerDay: rules.triesPerDay.default(queueDefaults.triesPerDay),
       hoursBetween: rules.hoursBetween.default(queueDefaults.hoursBetween),
       minutesAfter: rules.minutesAfter.default({ ...queueDefaults.minutesAfter }),
+      otherTimeOfDay: rules.otherTimeOfDay.default(queueDefaults.otherTimeOfDay),
       script: rules.script,
     })
     .refine(endsLater, hoursInOrder),
@@ -291,8 +315,12 @@ export const queueGroup = z.object({
   timezone: timezone
     .nullable()
     .describe(
-      'With `outside_hours`, `public_holiday` and `stricter_hours`: a time zone whose hours open then, or null with other reasons',
+      'With `outside_hours`, `public_holiday`, `stricter_hours` and `tried_this_time_of_day`: a time zone whose hours open then, or null with other reasons',
     ),
+  triedIn: z
+    .enum(dayParts)
+    .nullable()
+    .describe('With `tried_this_time_of_day`: the part of the day of the last call; null with other reasons'),
   closed: z
     .object({
       country: z.string().describe('The country that has the holiday or the stricter hours'),

@@ -1,9 +1,11 @@
-import { createApplication, deleteApplication } from '@muster/contract/applications.ts'
+import { closeApplication, createApplication, deleteApplication } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/call-queues.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { timeZonesOfPhone } from '../calls/local-time.ts'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
@@ -130,6 +132,7 @@ describe('createCallQueue', () => {
       triesPerDay: 2,
       hoursBetween: 3,
       minutesAfter: {},
+      otherTimeOfDay: false,
       script: null,
       createdBy: { name: 'Rita Recruiter' },
       version: 1,
@@ -147,6 +150,7 @@ describe('createCallQueue', () => {
     [{ weekdays: [] }, 'weekdays'],
     [{ weekdays: [8] }, 'weekdays.0'],
     [{ maxTries: 0 }, 'maxTries'],
+    [{ otherTimeOfDay: 'yes' }, 'otherTimeOfDay'],
     [{ minutesAfter: { busy: -1 } }, 'minutesAfter.busy'],
     [{ minutesAfter: { voicemail: 240 * 60 + 1 } }, 'minutesAfter.voicemail'],
     [{ minutesAfter: { busy: null } }, 'minutesAfter.busy'],
@@ -400,6 +404,115 @@ describe('the people of a queue', () => {
     expect((await reasonsOf(queue.id))[here.id]).toMatchObject({ reason: 'tried_recently', tries: 2 })
     await log(elsewhere.id, { endReason: 'busy', startedAt: hoursAgo(7) })
     expect((await reasonsOf(queue.id))[here.id]).toMatchObject({ reason: 'ready', tries: 3 })
+  })
+
+  /** The clock of a person's phone number, by another way than the product's. */
+  function partAt(phone: string, at: string | number) {
+    const [zone] = timeZonesOfPhone(phone)
+    const hour = Number(new Date(at).toLocaleTimeString('sv-SE', { timeZone: zone! }).slice(0, 2))
+    return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+  }
+
+  /** Logs a call in vain at the same part of the day as now: today, yesterday or before. */
+  async function logInThisPart(id: string, phone: string) {
+    const startedAt = hoursAgo(24)
+    expect(partAt(phone, startedAt)).toBe(partAt(phone, Date.now()))
+    await log(id, { endReason: 'no_answer', startedAt })
+  }
+
+  const otherPart = { otherTimeOfDay: true, triesPerDay: 9, hoursBetween: 0, maxTries: 20 }
+
+  it('are called at another time of day than the last time, by their own clock', async () => {
+    const queue = await addQueue(otherPart)
+    const started = Date.now()
+    const expected: Record<string, unknown> = {}
+    for (const elsewhere of [false, true])
+      for (const ago of [1, 3, 6, 9, 12, 15, 18, 21, 24, 30, 40, 48]) {
+        const phone = phoneWhere('day', elsewhere)
+        const { id } = await addPerson({ phone })
+        const startedAt = new Date(started - ago * 3_600_000 - 60_000).toISOString()
+        await log(id, { endReason: 'no_answer', startedAt })
+        const same = partAt(phone, startedAt) === partAt(phone, started)
+        expected[id] = { reason: same ? 'tried_this_time_of_day' : 'ready' }
+      }
+    const reasons = await reasonsOf(queue.id)
+    expect(reasons).toMatchObject(expected)
+    const { body } = await server.call(contract.countCallQueue, { as: recruiter, params: { id: queue.id } })
+    expect(body.groups.reduce((sum, { count }) => sum + count, 0)).toBe(24)
+    expect(body.ready).toBe(Object.values(reasons).filter(({ reason }) => reason === 'ready').length)
+  })
+
+  it('wait for another time of day with its reason, time and place', async () => {
+    const queue = await addQueue(otherPart)
+    const phone = phoneWhere('day')
+    const { id } = await addPerson({ phone })
+    await logInThisPart(id, phone)
+    const { body } = await server.call(contract.countCallQueue, { as: recruiter, params: { id: queue.id } })
+    const [group] = body.groups
+    expect(group).toMatchObject({
+      reason: 'tried_this_time_of_day',
+      state: 'waiting',
+      count: 1,
+      triedIn: partAt(phone, Date.now()),
+      timezone: timeZonesOfPhone(phone)[0],
+      closed: null,
+    })
+    expect(partAt(phone, group!.readyAt!)).not.toBe(group!.triedIn)
+    expect((await reasonsOf(queue.id))[id]!.readyAt).toBe(group!.readyAt)
+    expect(await claim(queue.id)).toEqual({ claim: null, nextAt: group!.readyAt })
+  })
+
+  it('wait for no other time of day with a due callback, or after a conversation', async () => {
+    const queue = await addQueue(otherPart)
+    const phone = phoneWhere('day')
+    const due = await addPerson({ phone })
+    await logInThisPart(due.id, phone)
+    await setCallback(due.id, hoursAgo(1))
+    const spokenPhone = phoneWhere('day')
+    const elsewhere = await addPerson({ phone: spokenPhone, on: await addPosition(server.db, workspaceId) })
+    const spoken = await addPerson({ candidateId: elsewhere.candidate.id })
+    await log(spoken.id, { endReason: 'no_answer', startedAt: hoursAgo(25) })
+    await log(elsewhere.id, { outcome: 'not_interested', startedAt: hoursAgo(24) })
+    expect(await reasonsOf(queue.id)).toMatchObject({
+      [due.id]: { reason: 'callback_due' },
+      [spoken.id]: { reason: 'ready', tries: 0 },
+    })
+  })
+
+  it('are called at any time of day by a queue that does not ask for another one', async () => {
+    const queue = await addQueue({ ...otherPart, otherTimeOfDay: false })
+    const phone = phoneWhere('day')
+    const { id } = await addPerson({ phone })
+    await logInThisPart(id, phone)
+    expect((await claim(queue.id)).claim?.applicationId).toBe(id)
+  })
+
+  it('are no longer called after a conversation, a move out of the filters or a closing', async () => {
+    const queue = await addQueue({
+      ...otherPart,
+      otherTimeOfDay: false,
+      filters: { positionId: position.id, statusType: 'lead' },
+    })
+    const people = [await addPerson(), await addPerson(), await addPerson(), await addPerson()]
+    const [again, calledUs, moved, closed] = people.map(({ id }) => id) as [string, string, string, string]
+    for (const { id } of people) await log(id, { endReason: 'no_answer', startedAt: hoursAgo(5) })
+    expect(Object.values(await reasonsOf(queue.id)).map(({ reason }) => reason)).toEqual(
+      people.map(() => 'ready'),
+    )
+    await log(calledUs, { direction: 'inbound', startedAt: hoursAgo(1) })
+    await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: position.id },
+      body: { applicationIds: [moved], toStatusId: position.statuses.contacted },
+    })
+    const { status } = await server.call(closeApplication, {
+      as: recruiter,
+      params: { id: closed },
+      body: { disposition: 'unreachable' },
+    })
+    expect(status).toBe(200)
+    const reasons = Object.entries(await reasonsOf(queue.id)).map(([id, { reason }]) => [id, reason])
+    expect(Object.fromEntries(reasons)).toEqual({ [again]: 'ready', [calledUs]: 'spoken_with' })
   })
 
   it('are open applications of open positions that match the filters', async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@muster/contract/call-queues.ts'
-import { isClosedReason, type QueueReason, queueReasons } from '@muster/contract/call-queues.ts'
+import { type DayPart, type QueueReason, queueReasons } from '@muster/contract/call-queues.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
@@ -8,13 +8,15 @@ import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
-import { callerOf, type QueueCaller, queuePeople } from './queue-people.ts'
+import { callerOf, isOfCalendar, type QueueCaller, queuePeople } from './queue-people.ts'
 
 interface Counted {
   reason: QueueReason
   state: (typeof queueReasons)[QueueReason]
   /** The dialing code of their phone numbers. */
   code: string
+  /** The part of the day of their last call in vain, if the next one is in another part. */
+  triedIn: DayPart | null
   count: number
   readyAt: string | null
 }
@@ -25,7 +27,7 @@ export interface CountedQueue {
   at: Date
 }
 
-/** Counts the people of a queue by reason and dialing code. */
+/** Counts the people of a queue by reason, dialing code and part of the day. */
 export async function countByReason(
   db: Database,
   actor: Actor,
@@ -38,12 +40,13 @@ export async function countByReason(
     .select(people.reason.as('reason'))
     .select(people.readyAt.as('ready_at'))
     .select(sql<string>`coalesce(dialing_code(candidates.phone), '')`.as('code'))
+    .select(people.triedIn.as('triedIn'))
   const counted = await db
     .selectFrom(each.as('people'))
-    .select(['reason', 'code'])
+    .select(['reason', 'code', 'triedIn'])
     .select(sql<number>`count(*)::int`.as('count'))
     .select(sql<string | null>`min(ready_at)::timestamptz(3)`.as('readyAt'))
-    .groupBy(['reason', 'code'])
+    .groupBy(['reason', 'code', 'triedIn'])
     .execute()
   return {
     counted: counted.map((row) => ({ ...row, state: queueReasons[row.reason] })),
@@ -56,19 +59,21 @@ type Group = ResponseOf<typeof contract.countCallQueue>['groups'][number]
 
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** Adds counts up by reason, in the order of the reasons; people outside the hours by why and when their hours open. */
+/** Adds counts up by reason, in the order of the reasons; people whom the calendar keeps waiting by why and when they are called next. */
 export function groupCounted({ counted, calendar, at }: CountedQueue): Group[] {
   const groups = new Map<string, Group>()
-  for (const { reason, state, code, count, readyAt } of counted) {
-    const opening = isClosedReason(reason) ? calendar.openingOf(code, at) : null
+  for (const { reason, state, code, triedIn, count, readyAt } of counted) {
+    const opening = isOfCalendar(reason) ? calendar.openingOf(code, at, triedIn) : null
     const closed = opening && presentClosure(opening.closure)
-    const key = opening ? JSON.stringify([reason, opening.at, closed]) : reason
+    const tried = reason === 'tried_this_time_of_day' ? triedIn : null
+    const key = opening ? JSON.stringify([reason, opening.at, closed, tried]) : reason
     const group = groups.get(key) ?? {
       reason,
       state,
       count: 0,
       readyAt: opening ? opening.at : null,
       timezone: opening?.timezone ?? null,
+      triedIn: tried,
       closed,
     }
     group.count += count

@@ -25,6 +25,7 @@ export const createCallQueue = handler(contract.createCallQueue, async (context)
       tries_per_day: body.triesPerDay,
       hours_between: body.hoursBetween,
       minutes_after: JSON.stringify(body.minutesAfter),
+      other_time_of_day: body.otherTimeOfDay,
       script: body.script ?? null,
       created_by: actor.userId,
     })

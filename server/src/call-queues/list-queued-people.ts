@@ -1,12 +1,12 @@
+import type { DayPart, QueueReason } from '@muster/contract/call-queues.ts'
 import * as contract from '@muster/contract/call-queues.ts'
-import { isClosedReason, type QueueReason } from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
 import { formatContact } from '../calls/format-contact.ts'
 import { localTimeOf } from '../calls/local-time.ts'
 import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { loadQueue } from './load-queue.ts'
-import { callerOf, orderOf, queuePeople } from './queue-people.ts'
+import { callerOf, isOfCalendar, orderOf, queuePeople } from './queue-people.ts'
 
 interface Queued {
   id: string
@@ -17,6 +17,7 @@ interface Queued {
   company_name: string
   phone: string | null
   code: string | null
+  tried_in: DayPart | null
   reason: QueueReason
   ready_at: string | null
   callback_at: string | null
@@ -50,6 +51,7 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
     .select(['applications.callback_at', 'applications.last_contact_at', 'applications.last_contact_result'])
     .select(sql<string | null>`dialing_code(candidates.phone)`.as('code'))
     .select(people.reason.as('reason'))
+    .select(people.triedIn.as('tried_in'))
     .select(sql<string | null>`${people.readyAt}::timestamptz(3)`.as('ready_at'))
     .select(sql<number>`history.tries`.as('tries')) as unknown as Rows<Queued>
   const [page, total] = await Promise.all([
@@ -65,8 +67,8 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
       candidate: { id: row.candidate_id, name: row.candidate_name },
       position: { id: row.position_id, name: row.position_name, companyName: row.company_name },
       reason: row.reason,
-      readyAt: isClosedReason(row.reason)
-        ? (people.calendar.openingOf(row.code ?? '', now)?.at ?? null)
+      readyAt: isOfCalendar(row.reason)
+        ? (people.calendar.openingOf(row.code ?? '', now, row.tried_in)?.at ?? null)
         : row.ready_at,
       callbackAt: row.callback_at,
       tries: row.tries,

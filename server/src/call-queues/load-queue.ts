@@ -20,6 +20,7 @@ export interface QueueRow {
   triesPerDay: number
   hoursBetween: number
   minutesAfter: Partial<Record<(typeof delayReasons)[number], number>>
+  otherTimeOfDay: boolean
   script: string | null
   creatorId: string
   creatorName: string
@@ -43,7 +44,7 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
     .select(['call_queues.id', 'call_queues.name', 'call_queues.filters', 'call_queues.order'])
     .select(['call_from as from', 'call_to as to', 'weekdays', 'script', 'skip_holidays as skipHolidays'])
     .select(['max_tries as maxTries', 'tries_per_day as triesPerDay', 'hours_between as hoursBetween'])
-    .select('minutes_after as minutesAfter')
+    .select(['minutes_after as minutesAfter', 'other_time_of_day as otherTimeOfDay'])
     .select(['call_queues.created_by as creatorId', 'users.name as creatorName', 'call_queues.version'])
     .select(['call_queues.created_at as createdAt', 'call_queues.updated_at as updatedAt'])
     .orderBy(sql`lower(call_queues.name)`)

@@ -1,6 +1,9 @@
 import {
   type callQueueOrders,
   closedReasons,
+  type DayPart,
+  dayPartStarts,
+  isClosedReason,
   ownCallbackMinutes,
   type QueueReason,
 } from '@muster/contract/call-queues.ts'
@@ -75,6 +78,11 @@ const history = sql<History>`(
   ) as tried
 )`.as<'history'>(sql.ref('history'))
 
+/** Returns whether people with the reason become ready when the calendar says. */
+export function isOfCalendar(reason: QueueReason): boolean {
+  return isClosedReason(reason) || reason === 'tried_this_time_of_day'
+}
+
 interface Rule {
   reason: QueueReason
   /** Never null. */
@@ -114,11 +122,51 @@ function closedRules(calendar: CallingCalendar, at: Date): Rule[] {
   })
 }
 
+/** Returns the part of the day that a clock shows at a time. A change of clocks since then moves it by an hour. */
+function dayPart(time: RawBuilder<unknown>, offset: RawBuilder<unknown>): RawBuilder<DayPart> {
+  const minutes = sql`(extract(epoch from ${time})::bigint / 60 + ${offset}) % 1440`
+  return sql<DayPart>`case
+    when ${minutes} < ${dayPartStarts.afternoon}::integer then 'morning'
+    when ${minutes} < ${dayPartStarts.evening}::integer then 'afternoon'
+    else 'evening'
+  end`
+}
+
+/** When a queue calls in another part of the day: the rule, and the part of the last call in vain. */
+interface TimeOfDay {
+  rules: Rule[]
+  /** Null for people whom the rule does not concern. */
+  triedIn: RawBuilder<DayPart | null>
+}
+
+function timeOfDay(queue: QueueRow, calendar: CallingCalendar, at: Date): TimeOfDay {
+  if (!queue.otherTimeOfDay) return { rules: [], triedIn: sql<null>`null::text` }
+  const offsets = Object.entries(calendar.clocksOf(at)).map(([code, offset]) => [code, offset ?? 'none'])
+  const byCode = sql`${JSON.stringify(Object.fromEntries(offsets))}::jsonb`
+  const offset = sql`nullif(
+    coalesce(${byCode} ->> coalesce(dialing_code(candidates.phone), ''), ${byCode} ->> ''), 'none'
+  )::integer`
+  // Somebody with a callback is called at its time, whatever the part of the day.
+  const concerns = sql`history.tries > 0 and applications.callback_at is null`
+  const tried = dayPart(sql`history.times[1]`, offset)
+  const now = dayPart(sql`${at.toISOString()}::timestamptz`, offset)
+  return {
+    rules: [
+      {
+        reason: 'tried_this_time_of_day',
+        holds: sql`(${concerns} and ${offset} is not null and ${tried} = ${now})`,
+      },
+    ],
+    triedIn: sql<DayPart | null>`(case when ${concerns} and ${offset} is not null then ${tried} end)`,
+  }
+}
+
 /** Returns why people are not called now, in the order in which reasons are named. Whoever is under no rule is ready. */
 function rulesOf(
   queue: QueueRow,
   calendar: CallingCalendar,
-  { userId, onlyWithConsent, at }: QueueCaller,
+  { userId, onlyWithConsent }: QueueCaller,
+  at: Date,
 ): Rule[] {
   const isCaller = (user: RawBuilder<unknown>) => sql`(${user} = ${userId}::uuid) is true`
   const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
@@ -169,7 +217,7 @@ function rulesOf(
       holds: unlessDue(sql`coalesce(history.times[1], '-infinity') > now() - ${gap}`),
       until: sql`history.times[1] + ${gap}`,
     },
-    ...closedRules(calendar, at ?? new Date()),
+    ...closedRules(calendar, at),
   ]
 }
 
@@ -180,8 +228,10 @@ export interface QueuePeople {
   /** Whether a person is ready, for the planner: what needs no history is checked before it is read. */
   isReady: RawBuilder<SqlBool>
   reason: RawBuilder<QueueReason>
-  /** When a waiting person becomes ready, unless calling hours decide. */
+  /** When a waiting person becomes ready, unless calling hours or parts of the day decide: then `calendar` has the time. */
   readyAt: RawBuilder<string | null>
+  /** The part of the day of the last call in vain, if the next one is in another part. */
+  triedIn: RawBuilder<DayPart | null>
   calendar: CallingCalendar
 }
 
@@ -220,8 +270,10 @@ export async function queuePeople(
       select p.id from positions p where p.workspace_id = ${actor.workspaceId} and p.state = 'open' and p.deleted_at is null
     )`,
   ]
-  const calendar = await loadCalendar(db, actor, queue, caller.at ?? new Date())
-  const rules = rulesOf(queue, calendar, caller)
+  const at = caller.at ?? new Date()
+  const calendar = await loadCalendar(db, actor, queue, at)
+  const parts = timeOfDay(queue, calendar, at)
+  const rules = [...rulesOf(queue, calendar, caller, at), ...parts.rules]
   const none = sql.join(
     rules.map(({ holds }) => sql`not ${holds}`),
     sql` and `,
@@ -233,6 +285,7 @@ export async function queuePeople(
     isReady: sql<SqlBool>`(${none})`,
     reason: sql<QueueReason>`(case ${sql.join(reasons, sql` `)} when ${isDue} then 'callback_due' else 'ready' end)`,
     readyAt: sql<string | null>`(case ${sql.join(ends, sql` `)} end)`,
+    triedIn: parts.triedIn,
     calendar,
   }
 }

@@ -17,6 +17,7 @@ const columns = {
   maxTries: 'max_tries',
   triesPerDay: 'tries_per_day',
   hoursBetween: 'hours_between',
+  otherTimeOfDay: 'other_time_of_day',
   script: 'script',
 } as const
 

@@ -1,4 +1,4 @@
-import { callingHours } from '@muster/contract/call-queues.ts'
+import { callingHours, type DayPart } from '@muster/contract/call-queues.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CallingRule, callingCalendar, type Hours, placesWithHolidays } from './calling-calendar.ts'
@@ -232,6 +232,59 @@ describe('sortCodes', () => {
   })
 })
 
+describe('parts of the day', () => {
+  const weekdays = { window: { from: 9 * 60, to: 19 * 60, weekdays: [1, 2, 3, 4, 5] } }
+  const opening = (settings: Settings, at: string, triedIn: DayPart, code = '+1303') =>
+    calendar(settings).openingOf(code, new Date(at), triedIn)
+
+  it('keep people waiting for another one than that of their last call', () => {
+    expect(opening(weekdays, '2026-11-23T17:00:00Z', 'morning')).toEqual({
+      at: '2026-11-23T19:00:00.000Z',
+      timezone: 'America/Denver',
+      closure: { reason: 'tried_this_time_of_day', part: 'morning' },
+    })
+    expect(opening(weekdays, '2026-11-23T17:00:00Z', 'evening')).toBeNull()
+  })
+
+  it('begin at noon and at 17:00', () => {
+    const reason = (at: string, triedIn: DayPart) => opening(weekdays, at, triedIn)?.closure.reason
+    expect(reason('2026-11-23T18:59:00Z', 'morning')).toBe('tried_this_time_of_day')
+    expect(reason('2026-11-23T19:00:00Z', 'morning')).toBeUndefined()
+    expect(reason('2026-11-23T23:59:00Z', 'afternoon')).toBe('tried_this_time_of_day')
+    expect(reason('2026-11-24T00:00:00Z', 'afternoon')).toBeUndefined()
+  })
+
+  it('open on the next day of the queue after an evening', () => {
+    // Friday, 18:00 in Denver.
+    expect(opening(weekdays, '2026-11-28T01:00:00Z', 'evening')?.at).toBe('2026-11-30T16:00:00.000Z')
+  })
+
+  it('open later than the hours for those who were called in the first one', () => {
+    expect(opening(weekdays, '2026-11-23T12:00:00Z', 'morning')).toMatchObject({
+      at: '2026-11-23T19:00:00.000Z',
+      closure: { reason: 'outside_hours' },
+    })
+  })
+
+  it('make no difference while the queue calls in one alone', () => {
+    const mornings = { window: { from: 9 * 60, to: 12 * 60, weekdays: [1, 2, 3, 4, 5] } }
+    expect(opening(mornings, '2026-11-23T17:00:00Z', 'morning')).toBeNull()
+    expect(opening(mornings, '2026-11-23T20:00:00Z', 'morning')?.at).toBe('2026-11-24T16:00:00.000Z')
+  })
+
+  it('make no difference where a state allows calls in one alone', () => {
+    const day = { from: 9 * 60, to: 12 * 60 }
+    const rules = [rule('US', 'CO', { weekdays: day, saturday: null, sunday: null })]
+    expect(opening({ ...weekdays, rules }, '2026-11-23T17:00:00Z', 'morning')).toBeNull()
+    expect(calendar({ ...weekdays, rules }).clocksOf(new Date('2026-11-23T17:00:00Z'))['+1303']).toBeNull()
+  })
+
+  it('follow the clock of each place', () => {
+    const offsets = calendar(weekdays).clocksOf(new Date('2026-11-23T17:00:00Z'))
+    expect([offsets['+1303'], offsets['+49'], offsets['+91'], offsets['']]).toEqual([-420, 60, 330, 60])
+  })
+})
+
 describe('a calendar', () => {
   const hours: fc.Arbitrary<Hours | null> = fc.option(
     fc
@@ -319,6 +372,37 @@ describe('a calendar', () => {
         },
       ),
       { numRuns: 400 },
+    )
+  })
+
+  it('opens in another part of the day than the last call, unless none is open within eight days', () => {
+    const partAt = (zone: string, at: Date) => {
+      const { minutes } = wall(zone, at)
+      return minutes < 720 ? 'morning' : minutes < 1020 ? 'afternoon' : 'evening'
+    }
+    fc.assert(
+      fc.property(
+        window,
+        fc.array(anyRule, { maxLength: 2 }),
+        code,
+        moment,
+        fc.constantFrom<DayPart>('morning', 'afternoon', 'evening'),
+        (queue, rules, called, minute, triedIn) => {
+          const at = new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
+          const zone = dialingCodes().get(called)?.zones?.[0] ?? 'Europe/Berlin'
+          const hours = calendar({ window: queue, rules })
+          const { closureOf } = hours
+          const quarters = Array.from({ length: 8 * 96 }, (_, ahead) => {
+            return new Date((Math.floor(at.getTime() / 900_000) + 1 + ahead) * 900_000)
+          }).filter((each) => !closureOf(called, each))
+          const others = quarters.filter((each) => partAt(zone, each) !== triedIn)
+          const isOpen = !closureOf(called, at) && (partAt(zone, at) !== triedIn || others.length === 0)
+          expect(hours.isOpen(called, at, triedIn)).toBe(isOpen)
+          const next = (others[0] ?? quarters[0])?.toISOString() ?? null
+          expect(hours.openingOf(called, at, triedIn)?.at).toBe(isOpen ? undefined : next)
+        },
+      ),
+      { numRuns: 60 },
     )
   })
 })

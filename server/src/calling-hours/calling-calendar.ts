@@ -1,3 +1,4 @@
+import { type DayPart, dayPartAt } from '@muster/contract/call-queues.ts'
 import { callingDays } from '@muster/contract/calling-hours.ts'
 import { statesWithAreaCodes } from '../calls/area-code-states.ts'
 import { type Clock, clockIn } from '../calls/clock-in.ts'
@@ -38,6 +39,7 @@ export type Closure =
   | { reason: 'public_holiday'; place: ClosedPlace; holiday: Names }
   | { reason: 'outside_hours' }
   | { reason: 'stricter_hours'; place: ClosedPlace; weekday: number; hours: Hours | null }
+  | { reason: 'tried_this_time_of_day'; part: DayPart }
 
 const key = (country: string, state: string | null) => (state === null ? country : `${country}-${state}`)
 
@@ -95,6 +97,12 @@ function hoursOn(rule: CallingRule, weekday: number): Hours | null {
   return rule[callingDays[Math.max(0, weekday - 5)]!]
 }
 
+/** Returns the minutes from UTC of a clock that shows a moment. */
+function offsetOf({ date, minutes }: Clock, at: Date): number {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000
+  return Math.round((shown - at.getTime()) / 60_000)
+}
+
 const unknownCode: DialingCode = { zones: null, places: [] }
 
 /** What a moment means for every dialing code. */
@@ -118,8 +126,18 @@ export interface CallingCalendar {
   /** Returns why people with a dialing code are not called at a moment; null if they are. */
   closureOf: (code: string, at: Date) => Closure | null
   sortCodes: (at: Date) => SortedCodes
+  /**
+   * Returns whether people with a dialing code are called at a moment. Those who were called in vain in a part of the day are
+   * called in another one, if there is one within eight days.
+   */
+  isOpen: (code: string, at: Date, triedIn: DayPart | null) => boolean
   /** Returns when people with a dialing code are called next, and why not now; null if they are called now. */
-  openingOf: (code: string, at: Date) => Opening | null
+  openingOf: (code: string, at: Date, triedIn?: DayPart | null) => Opening | null
+  /**
+   * Returns the minutes from UTC of the clock that decides about parts of the day, by dialing code; null for people who are called
+   * now and in no other part. The key '' is for all other codes. If a number may be in several zones, the first one decides.
+   */
+  clocksOf: (at: Date) => Record<string, number | null>
 }
 
 /**
@@ -187,7 +205,42 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
     return closure
   }
 
-  const openings = new Map<Region, { asked: number; opening: Omit<Opening, 'closure'> }>()
+  const partOf = (region: Region, at: Date) => dayPartAt(clockOf(region.zones[0]!, at).minutes)
+
+  const openings = new Map<Region, Map<string, Date | null>>()
+  /** Returns when people are called next, outside a part of the day. */
+  function nextOf(region: Region, at: Date, outside: DayPart | null): Date | null {
+    const cached = openings.get(region) ?? new Map<string, Date | null>()
+    openings.set(region, cached)
+    const name = `${at.getTime()} ${outside}`
+    const known = cached.get(name)
+    if (known !== undefined) return known
+    const isIn = (time: Date) => outside === null || partOf(region, time) !== outside
+    const next = nextOpening((time) => isIn(time) && closureIn(region, time) === null, at)
+    cached.set(name, next)
+    return next
+  }
+
+  /** Returns whether people are called in another part of the day too, by the hours alone: most people, without a search. */
+  function hoursHaveOther({ zones, rules: holding }: Region, part: DayPart, at: Date): boolean {
+    const [first, ...others] = zones.map((zone) => clockOf(zone, at))
+    if (holding.length > 0 || others.some(({ minutes }) => minutes !== first!.minutes)) return false
+    return dayPartAt(window.from) !== part || dayPartAt(window.to - 1) !== part
+  }
+
+  const found = new Map<Region, Partial<Record<DayPart, boolean>>>()
+  /** Returns whether people are called outside a part of the day. It is computed once. */
+  function isCalledOutside(region: Region, part: DayPart, at: Date): boolean {
+    const parts = found.get(region) ?? {}
+    found.set(region, parts)
+    parts[part] ??= hoursHaveOther(region, part, at) || nextOf(region, at, part) !== null
+    return parts[part]
+  }
+
+  /** Whether people wait for another part of the day, which they do only if there is one. */
+  const waits = (region: Region, at: Date, triedIn: DayPart | null): triedIn is DayPart =>
+    triedIn !== null && triedIn === partOf(region, at) && isCalledOutside(region, triedIn, at)
+
   return {
     closureOf,
     sortCodes(at) {
@@ -203,16 +256,25 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
       }
       return { closed, known, others: closureOf('', at)?.reason ?? null }
     },
-    openingOf(code, at) {
-      const closure = closureOf(code, at)
-      if (!closure) return null
+    isOpen(code, at, triedIn) {
+      return closureOf(code, at) === null && !waits(regionOf(code), at, triedIn)
+    },
+    openingOf(code, at, triedIn = null) {
       const region = regionOf(code)
-      const cached = openings.get(region)
-      if (cached?.asked === at.getTime()) return { ...cached.opening, closure }
-      const next = nextOpening((time) => closureIn(region, time) === null, at)
-      const opening = { at: next?.toISOString() ?? null, timezone: region.zones[0]! }
-      openings.set(region, { asked: at.getTime(), opening })
-      return { ...opening, closure }
+      const tried = waits(region, at, triedIn) && { reason: 'tried_this_time_of_day' as const, part: triedIn }
+      const closure = closureOf(code, at) || tried
+      if (!closure) return null
+      const outside = triedIn && isCalledOutside(region, triedIn, at) ? triedIn : null
+      const next = nextOf(region, at, outside)
+      return { at: next?.toISOString() ?? null, timezone: region.zones[0]!, closure }
+    },
+    clocksOf(at) {
+      const offsets = ['', ...dialingCodes().keys()].map((code) => {
+        const region = regionOf(code)
+        const isFree = closureOf(code, at) !== null || isCalledOutside(region, partOf(region, at), at)
+        return [code, isFree ? offsetOf(clockOf(region.zones[0]!, at), at) : null]
+      })
+      return Object.fromEntries(offsets)
     },
   }
 }

@@ -15,7 +15,7 @@ type Closed = ResponseOf<typeof countCallQueue>['groups'][number]['closed']
 
 /** Returns where and why nobody is called; null if only the queue's own hours decide. */
 export function presentClosure(closure: Closure): Closed {
-  if (closure.reason === 'outside_hours') return null
+  if (!('place' in closure)) return null
   const place = { ...closure.place, placeName: placeName(closure.place) }
   if (closure.reason === 'public_holiday')
     return {

@@ -228,6 +228,7 @@ export interface CallQueues {
   minutes_after: Generated<Json>;
   name: string;
   order: string;
+  other_time_of_day: Generated<boolean>;
   script: string | null;
   skip_holidays: Generated<boolean>;
   tries_per_day: number;

@@ -6,6 +6,7 @@ const rules = {
   tries_per_day: 2,
   hours_between: 4,
   minutes_after: {},
+  other_time_of_day: false,
 }
 
 /** The queues of an agency: whom callers call, at any hour of the week at which somebody of the sample is awake. */
@@ -16,6 +17,7 @@ export const sampleQueues = [
     filters: { statusType: 'lead' },
     order: 'newest',
     minutes_after: { no_answer: 4 * 60, voicemail: 24 * 60, busy: 30 },
+    other_time_of_day: true,
     script:
       'Hi, this is … from the agency. You applied with us and I have two minutes of questions. Is this a good time?\n\n' +
       '1. Are you still looking for work?\n2. When could you start?\n3. Which shifts can you work?\n4. What pay do you expect?\n\n' +

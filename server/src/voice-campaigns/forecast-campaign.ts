@@ -1,3 +1,4 @@
+import type { DayPart } from '@muster/contract/call-queues.ts'
 import * as contract from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
@@ -47,6 +48,8 @@ async function loadAverages(db: Database, actor: Actor, agentId: string): Promis
 interface Waiting {
   /** The dialing code of their phone numbers. */
   code: string
+  /** The part of the day of their last call, if the next one is in another part. */
+  triedIn: DayPart | null
   /** When they become ready, apart from calling hours. */
   from: number
   count: number
@@ -73,7 +76,8 @@ function playHours(
     let calls = 0
     for (const group of waiting) {
       if (free <= 0) break
-      if (group.count === 0 || group.from > at.getTime() || calendar.closureOf(group.code, at)) continue
+      if (group.count === 0 || group.from > at.getTime() || !calendar.isOpen(group.code, at, group.triedIn))
+        continue
       const called = Math.min(free, group.count)
       group.count -= called
       free -= called
@@ -109,12 +113,13 @@ export const forecastVoiceCampaign = asReport(
       campaign.costPerDay === null || !costPerCall ? null : campaign.costPerDay.minor / costPerCall,
     ].filter((limit) => limit !== null)
     const clock = new Intl.DateTimeFormat('en-CA', { timeZone: actor.workspace.timezone })
-    const people = counted.counted.flatMap(({ state, code, count, readyAt }) =>
+    const people = counted.counted.flatMap(({ state, code, triedIn, count, readyAt }) =>
       state === 'blocked'
         ? []
         : [
             {
               code,
+              triedIn,
               from: readyAt ? Date.parse(readyAt) : 0,
               count,
             },

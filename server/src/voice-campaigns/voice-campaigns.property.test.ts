@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialingCodes } from '../calling-hours/dialing-codes.ts'
+import { timeZonesOfPhone } from '../calls/local-time.ts'
 import { addPosition } from '../testing/add-position.ts'
 import {
   type Fate,
@@ -62,7 +63,7 @@ async function closeElsewhere() {
   expect(status).toBe(201)
 }
 
-const limits = { maxConcurrent: 3, triesPerDay: 2 } as const
+const limits = { maxConcurrent: 3, triesPerDay: 2, minutesAfter: { busy: 60 } } as const
 
 type Person = 'callable' | 'night' | 'stricter' | 'no_consent' | 'do_not_call'
 type Answering = 'takes' | 'is_busy' | 'refuses' | 'takes_and_fails' | 'takes_and_hangs_up'
@@ -120,7 +121,7 @@ async function addPeople(
   return { positionId: position.id, phones }
 }
 
-async function startCampaign(positionId: string): Promise<string> {
+async function startCampaign(positionId: string, otherTimeOfDay: boolean): Promise<string> {
   number += 1
   const agent = await server.call(createAgent, {
     as: owner,
@@ -143,6 +144,8 @@ async function startCampaign(positionId: string): Promise<string> {
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       hoursBetween: 0,
       triesPerDay: limits.triesPerDay,
+      minutesAfter: limits.minutesAfter,
+      otherTimeOfDay,
     },
   })
   const { body } = await server.call(contract.createVoiceCampaign, {
@@ -174,8 +177,17 @@ interface Known {
   ringing: Set<PlacedCall>
   ended: Map<PlacedCall, Fate>
   stopped: Set<string>
+  /** Whether people are called again in another part of the day only. */
+  otherTimeOfDay: boolean
+  placedAt: Map<PlacedCall, Date>
   /** A call that should not have been placed. */
   failure?: unknown
+}
+
+function partAt(phone: string, at: Date): string {
+  const [timeZone] = timeZonesOfPhone(phone)
+  const hour = Number(at.toLocaleTimeString('sv-SE', { timeZone }).slice(0, 2))
+  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
 }
 
 function checkCall(known: Known, call: PlacedCall): void {
@@ -185,6 +197,14 @@ function checkCall(known: Known, call: PlacedCall): void {
     [...known.ringing].some(({ to }) => to === call.to),
     'called twice at once',
   ).toBe(false)
+  for (const [{ to }, fate] of known.ended) {
+    if (to !== call.to) continue
+    expect(fate, 'called again too early after a busy line').not.toBe('busy')
+  }
+  if (known.otherTimeOfDay)
+    for (const [{ to }, at] of known.placedAt)
+      if (to === call.to)
+        expect(partAt(to, at), 'called again at the same time of day').not.toBe(partAt(to, new Date()))
   const before = network.calls.filter(({ to }) => to === call.to).length
   expect(before, 'called beyond the tries of a day').toBeLessThan(limits.triesPerDay)
   expect(known.ringing.size, 'more calls at once than the limit').toBeLessThan(limits.maxConcurrent)
@@ -202,6 +222,7 @@ async function take(known: Known, id: string, each: Step): Promise<void> {
           known.failure ??= error
         }
         known.ringing.add(call)
+        known.placedAt.set(call, new Date())
       }
       return refusals[how]
     }
@@ -231,11 +252,19 @@ describe('a voice campaign', () => {
       fc.asyncProperty(
         fc.array(person, { minLength: 1, maxLength: 6 }),
         fc.array(step, { minLength: 4, maxLength: 14 }),
-        async (people, steps) => {
+        fc.boolean(),
+        async (people, steps, otherTimeOfDay) => {
           network.calls.length = 0
           const { positionId, phones } = await addPeople(people)
-          const id = await startCampaign(positionId)
-          const known: Known = { phones, ringing: new Set(), ended: new Map(), stopped: new Set() }
+          const id = await startCampaign(positionId, otherTimeOfDay)
+          const known: Known = {
+            phones,
+            ringing: new Set(),
+            ended: new Map(),
+            stopped: new Set(),
+            otherTimeOfDay,
+            placedAt: new Map(),
+          }
           for (const each of steps) {
             await take(known, id, each)
             if (known.failure) throw known.failure

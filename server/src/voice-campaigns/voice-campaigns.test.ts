@@ -2,7 +2,7 @@ import { createAgent, deleteAgent, updateAgent } from '@muster/contract/agents.t
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import * as queues from '@muster/contract/call-queues.ts'
 import { createCallingHours, deleteCallingHours } from '@muster/contract/calling-hours.ts'
-import { listCalls } from '@muster/contract/calls.ts'
+import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { updateUser } from '@muster/contract/manage-users.ts'
@@ -986,6 +986,26 @@ describe('forecastVoiceCampaign', () => {
     await server.call(deleteCallingHours, { as: owner, params: { id: rule.body.id } })
     expect(body).toMatchObject({ total: 2, ready: 1, calls: 1, left: 1 })
     expect(body.groups.map(({ reason }) => reason)).toEqual(['stricter_hours', 'ready'])
+  })
+
+  it('waits for another time of day after a call in vain, if the queue does', async () => {
+    const queue = await addQueue({ otherTimeOfDay: true, hoursBetween: 0, triesPerDay: 9, maxTries: 9 })
+    const person = await addPerson()
+    await server.call(logCall, {
+      as: owner,
+      body: {
+        applicationId: person.id,
+        endReason: 'no_answer',
+        startedAt: new Date(Date.now() - 24 * 3_600_000).toISOString(),
+      },
+    })
+    const body = await forecast((await addCampaign({ queueId: queue.id })).id)
+    expect(body).toMatchObject({ total: 1, ready: 0, calls: 1, left: 0 })
+    const [group] = body.groups
+    expect(group).toMatchObject({ reason: 'tried_this_time_of_day', count: 1 })
+    const called = Date.parse(body.hours[0]!.at)
+    expect(called).toBeGreaterThanOrEqual(Date.parse(group!.readyAt!))
+    expect(called).toBeLessThan(Date.parse(group!.readyAt!) + 3_600_000)
   })
 
   it('spreads people over the hours and days that the limits allow', async () => {

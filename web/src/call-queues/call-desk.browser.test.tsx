@@ -38,16 +38,25 @@ const counts: ResponseOf<typeof countCallQueue> = {
   total: 6,
   ready: 3,
   groups: [
-    { reason: 'no_phone', state: 'blocked', count: 1, readyAt: null, timezone: null, closed: null },
+    {
+      reason: 'no_phone',
+      state: 'blocked',
+      count: 1,
+      readyAt: null,
+      timezone: null,
+      triedIn: null,
+      closed: null,
+    },
     {
       reason: 'outside_hours',
       state: 'waiting',
       count: 2,
       readyAt: '2026-11-27T14:00:00.000Z',
       timezone: 'America/New_York',
+      triedIn: null,
       closed: null,
     },
-    { reason: 'ready', state: 'ready', count: 3, readyAt: null, timezone: null, closed: null },
+    { reason: 'ready', state: 'ready', count: 3, readyAt: null, timezone: null, triedIn: null, closed: null },
   ],
 }
 
@@ -96,8 +105,31 @@ describe('the call desk', () => {
     await expect.element(page.getByText(/9:42/).first()).toBeVisible()
   })
 
+  it('names the time of day of the last call, and when the next one is', async () => {
+    const group = {
+      reason: 'tried_this_time_of_day' as const,
+      state: 'waiting' as const,
+      count: 2,
+      timezone: 'America/Denver',
+      closed: null,
+    }
+    await openDesk({
+      total: 4,
+      ready: 0,
+      groups: [
+        { ...group, triedIn: 'morning', readyAt: '2026-11-27T19:00:00.000Z' },
+        { ...group, triedIn: 'evening', readyAt: '2026-11-28T16:00:00.000Z' },
+      ],
+    })
+    for (const name of [
+      'Last called in the morning · next try in the afternoon in Denver 2',
+      'Last called in the evening · next try in the morning in Denver 2',
+    ])
+      await expect.element(page.getByRole('link', { name })).toBeVisible()
+  })
+
   it('names the holiday or the hours by which nobody is called, and when they open', async () => {
-    const group = { state: 'waiting' as const, count: 2, timezone: 'America/Chicago' }
+    const group = { state: 'waiting' as const, count: 2, timezone: 'America/Chicago', triedIn: null }
     const place = { country: 'US', weekday: null, callFrom: null, callTo: null, holiday: null }
     await openDesk({
       total: 6,
@@ -285,7 +317,7 @@ describe('the list of queues', () => {
 
   it('has a delay for each ending of the last call, and says them in the list', async () => {
     signInAs('recruiter')
-    await openQueues({ minutesAfter: { voicemail: 1440, busy: 45 } })
+    await openQueues({ minutesAfter: { voicemail: 1440, busy: 45 }, otherTimeOfDay: false })
     await expect
       .element(page.getByText('Voicemail: again in 1 day · Busy: again in 45 minutes'))
       .toBeVisible()
@@ -299,10 +331,11 @@ describe('the list of queues', () => {
     await page.getByRole('option', { name: 'in 4 hours' }).click()
     await field('After voicemail').click()
     await page.getByRole('option', { name: 'in 1 day' }).click()
+    await dialog.getByRole('checkbox', { name: /Call at another time of day/ }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect
       .poll(() => callsOf(updateCallQueue)[0]?.body)
-      .toMatchObject({ minutesAfter: { no_answer: 240, busy: 45 } })
+      .toMatchObject({ minutesAfter: { no_answer: 240, busy: 45 }, otherTimeOfDay: true })
     expect(callsOf(updateCallQueue)[0]?.body).not.toHaveProperty('minutesAfter.voicemail')
   })
 

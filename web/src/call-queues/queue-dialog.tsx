@@ -58,6 +58,7 @@ function initialValues(queue: CallQueue | undefined) {
     triesPerDay: rules.triesPerDay as number | string,
     hoursBetween: rules.hoursBetween as number | string,
     minutesAfter: delaysOf(rules.minutesAfter),
+    otherTimeOfDay: rules.otherTimeOfDay,
     script: rules.script ?? '',
   }
 }
@@ -185,6 +186,11 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
             />
           </Group>
           <DelayFields form={form as never} hoursBetween={Number(form.values.hoursBetween)} />
+          <Checkbox
+            label={t`Call at another time of day than the last try`}
+            description={t`Morning until 12:00, afternoon until 17:00, or evening, on the candidate’s clock`}
+            {...form.getInputProps('otherTimeOfDay', { type: 'checkbox' })}
+          />
           <Textarea
             label={t`Script`}
             autosize

@@ -21,7 +21,7 @@ export function GroupList({ groups }: { groups: readonly QueueGroup[] }) {
         </h2>
         <ul>
           {ofState.map((group) => (
-            <li key={`${group.reason} ${group.readyAt} ${JSON.stringify(group.closed)}`}>
+            <li key={`${group.reason} ${group.readyAt} ${group.triedIn} ${JSON.stringify(group.closed)}`}>
               <Link to="." search={{ reason: group.reason }} title={readyText(group) ?? undefined}>
                 <span>{groupText(group)}</span> <span>{formatNumber(group.count)}</span>
               </Link>

@@ -3,6 +3,8 @@ import { msg, plural, t } from '@lingui/core/macro'
 import {
   callingHours,
   type callQueueOrders,
+  type DayPart,
+  dayPartAt,
   delayReasons,
   type QueueReason,
 } from '@muster/contract/call-queues.ts'
@@ -30,6 +32,7 @@ export const reasonLabels: Record<QueueReason, MessageDescriptor> = {
   public_holiday: msg`Public holiday`,
   outside_hours: msg`Outside calling hours`,
   stricter_hours: msg`Stricter hours of a state or country`,
+  tried_this_time_of_day: msg`Called at this time of day`,
   callback_due: msg`Callback due`,
   ready: msg`Ready`,
 }
@@ -90,10 +93,31 @@ function closedText({
   return t`${placeName} allows calls from ${from} to ${to} on ${day}`
 }
 
+const triedTexts: Record<DayPart, MessageDescriptor> = {
+  morning: msg`Last called in the morning`,
+  afternoon: msg`Last called in the afternoon`,
+  evening: msg`Last called in the evening`,
+}
+
+/** Returns when people are called at another time of day: "next try in the afternoon in Denver". */
+function nextTryText(readyAt: string, timezone: string): string {
+  const [hours, minutes] = toLocalTime(readyAt, timezone).slice(11, 16).split(':')
+  const city = cityOf(timezone)
+  const part = dayPartAt(Number(hours) * 60 + Number(minutes))
+  if (part === 'morning') return t`next try in the morning in ${city}`
+  return part === 'afternoon'
+    ? t`next try in the afternoon in ${city}`
+    : t`next try in the evening in ${city}`
+}
+
 /** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver". */
 export function groupText(group: QueueGroup): string {
-  const { reason, readyAt, timezone, closed } = group
+  const { reason, readyAt, timezone, triedIn, closed } = group
   if (closed) return [closedText(closed), openingText(group)].filter(Boolean).join(' · ')
+  if (triedIn) {
+    const tried = t(triedTexts[triedIn])
+    return readyAt && timezone ? `${tried} · ${nextTryText(readyAt, timezone)}` : tried
+  }
   if (reason !== 'outside_hours' || !readyAt || !timezone) return t(reasonLabels[reason])
   const time = formatTimesOfDay(toLocalTime(readyAt, timezone).slice(11, 16))
   const city = cityOf(timezone)
@@ -114,8 +138,8 @@ export function formatDelay(minutes: number): string {
   return minutes % 60 === 0 ? format.format(minutes / 60, 'hour') : format.format(minutes, 'minute')
 }
 
-/** Returns when people are called again by how the last call ended; an empty text if that makes no difference. */
-export function delaysText({ minutesAfter }: CallQueue): string {
+/** Returns when people are called again beside the hours between tries; an empty text if nothing else is chosen. */
+export function delaysText({ minutesAfter, otherTimeOfDay }: CallQueue): string {
   const texts = delayReasons.flatMap((reason) => {
     const minutes = minutesAfter[reason]
     if (minutes === undefined) return []
@@ -123,6 +147,7 @@ export function delaysText({ minutesAfter }: CallQueue): string {
     const delay = formatDelay(minutes)
     return [t`${ending}: again ${delay}`]
   })
+  if (otherTimeOfDay) texts.push(t`Each try at another time of day`)
   return texts.join(' · ')
 }
 

@@ -58,7 +58,9 @@ function People({ campaign, queueId }: { campaign: Campaign; queueId: string }) 
             {!isReady && (
               <ul>
                 {groups.map((group) => (
-                  <li key={`${group.reason} ${group.readyAt} ${JSON.stringify(group.closed)}`}>
+                  <li
+                    key={`${group.reason} ${group.readyAt} ${group.triedIn} ${JSON.stringify(group.closed)}`}
+                  >
                     <ReasonLink
                       id={campaign.id}
                       reason={group.reason}

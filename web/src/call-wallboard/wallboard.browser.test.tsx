@@ -111,7 +111,7 @@ const campaign = {
   },
 }
 
-const group = { readyAt: null, timezone: null, closed: null }
+const group = { readyAt: null, timezone: null, triedIn: null, closed: null }
 
 async function open(wallboard: Wallboard) {
   answer(getCallWallboard, wallboard)

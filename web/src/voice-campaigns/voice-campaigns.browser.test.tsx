@@ -69,6 +69,7 @@ const forecast = {
       count: 2,
       readyAt: null,
       timezone: null,
+      triedIn: null,
       closed: null,
     },
     {
@@ -77,6 +78,7 @@ const forecast = {
       count: 3,
       readyAt: null,
       timezone: null,
+      triedIn: null,
       closed: null,
     },
   ],

@@ -19,6 +19,7 @@ export const callCalls: ValidCalls = {
       name: 'A new queue',
       filters: { positionId: ids.position!, companyId: [ids.company!] },
       minutesAfter: { no_answer: 240, voicemail: 1440, busy: 30 },
+      otherTimeOfDay: true,
       script: 'Hello',
     },
   }),
