@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Fieldset, Select, SimpleGrid } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { delayReasons } from '@muster/contract/call-queues.ts'
+import classes from './call-queues.module.css'
 import { formatDelay } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
 
@@ -44,23 +45,22 @@ interface DelayFieldsProps {
 export function DelayFields({ form, hoursBetween }: DelayFieldsProps) {
   const { t } = useLingui()
   return (
-    <Fieldset legend={t`Delays by the end of the last call`}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {delayReasons.map((reason) => {
-          const known = Number(form.values.minutesAfter[reason] ?? hour)
-          const minutes = choices.includes(known) ? choices : [...choices, known].sort((a, b) => a - b)
-          return (
-            <Select
-              key={reason}
-              label={t(labels[reason])}
-              placeholder={formatDelay(hoursBetween * hour)}
-              clearable
-              data={minutes.map((each) => ({ value: String(each), label: formatDelay(each) }))}
-              {...form.getInputProps(`minutesAfter.${reason}`)}
-            />
-          )
-        })}
-      </SimpleGrid>
-    </Fieldset>
+    <fieldset className={classes.delays}>
+      <legend>{t`Delays by the end of the last call`}</legend>
+      {delayReasons.map((reason) => {
+        const known = Number(form.values.minutesAfter[reason] ?? hour)
+        const minutes = choices.includes(known) ? choices : [...choices, known].sort((a, b) => a - b)
+        return (
+          <Select
+            key={reason}
+            label={t(labels[reason])}
+            placeholder={formatDelay(hoursBetween * hour)}
+            clearable
+            data={minutes.map((each) => ({ value: String(each), label: formatDelay(each) }))}
+            {...form.getInputProps(`minutesAfter.${reason}`)}
+          />
+        )
+      })}
+    </fieldset>
   )
 }
