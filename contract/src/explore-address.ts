@@ -1,3 +1,4 @@
+import type { ChartKind } from './chart-kinds.ts'
 import { dispositionKeys } from './dispositions.ts'
 import type { CallOf } from './endpoint.ts'
 import type { exploreCohorts, exploreDistribution, exploreReport } from './explore.ts'
@@ -30,6 +31,8 @@ export interface ExploreAddress extends DaysOfReport {
   aggregate?: Aggregate | undefined
   reached?: string | undefined
   compared?: 'no' | undefined
+  /** The chosen chart; without it, the one that fits. */
+  chart?: ChartKind | undefined
   companyId?: string[] | undefined
   positionId?: string[] | undefined
   ownerId?: string[] | undefined

@@ -1,6 +1,6 @@
+import type { Explored, Measured } from '@muster/contract/explore-charts.ts'
 import classes from './bar-rows.module.css'
 import { CellLink } from './cell-link.tsx'
-import type { Explored, Measured } from './query-of.ts'
 import { formatOf, formatValue, groupName } from './words.ts'
 
 const maxBars = 20

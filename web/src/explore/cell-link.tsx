@@ -1,8 +1,8 @@
+import type { Explored, Group, Measured } from '@muster/contract/explore-charts.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import type { AnyGrouping, Counted, CountedIn } from '@muster/contract/measures.ts'
 import type { ReactNode } from 'react'
 import { ListLink } from '../dashboard/rows-link.tsx'
-import type { Explored, Group, Measured } from './query-of.ts'
 
 /** A group of a cell, with its grouping. */
 export interface Within {

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
+import type { Explored } from '@muster/contract/explore-charts.ts'
 import { IconChartBarOff } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { EmptyState } from '../ui/state.tsx'
 import type { ExploreSearch } from './explore-search.ts'
-import type { Explored } from './query-of.ts'
 
 interface EmptyExploreProps {
   search: ExploreSearch

@@ -1,7 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Loader, Skeleton } from '@mantine/core'
-import { durationOf, groupingsIn, setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
+import type { ChartKind } from '@muster/contract/chart-kinds.ts'
+import { setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
+import {
+  chartOf,
+  type Explored,
+  kindsOf,
+  type Measured,
+  maxLines,
+  toLinesQuery,
+} from '@muster/contract/explore-charts.ts'
 import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
@@ -13,11 +22,10 @@ import { BarRows } from './bar-rows.tsx'
 import { Distribution } from './distribution.tsx'
 import { EmptyExplore } from './empty-explore.tsx'
 import classes from './explore.module.css'
-import type { ChartKind, ExploreSearch } from './explore-search.ts'
+import type { ExploreSearch } from './explore-search.ts'
 import { ExploreTable } from './explore-table.tsx'
 import { useGroupingLabel } from './grouping-fields.ts'
 import { LineChart, seriesColor } from './line-chart.tsx'
-import { chartOf, type Explored, type Measured, maxLines, toLinesQuery } from './query-of.ts'
 import { useExplored } from './use-explored.ts'
 import { figureLabel, formatValue } from './words.ts'
 
@@ -47,15 +55,14 @@ function totalOf({ measures }: Explored): number {
 
 function useKinds(search: ExploreSearch): { value: ChartKind; label: string }[] {
   const { t } = useLingui()
-  const by = groupingsIn(search)
-  const kinds: { value: ChartKind; label: string; fits: boolean }[] = [
-    { value: 'table', label: t`Table`, fits: true },
-    { value: 'bars', label: t`Bars`, fits: by.length > 0 && !isTimeGrouping(by[0]) },
-    { value: 'lines', label: t`Lines`, fits: true },
-    { value: 'heat', label: t`Heat map`, fits: by.length === 2 },
-    { value: 'distribution', label: t`Distribution`, fits: durationOf(search) !== undefined },
-  ]
-  return kinds.filter(({ fits }) => fits)
+  const labels: Record<ChartKind, string> = {
+    table: t`Table`,
+    bars: t`Bars`,
+    lines: t`Lines`,
+    heat: t`Heat map`,
+    distribution: t`Distribution`,
+  }
+  return kindsOf(search).map((value) => ({ value, label: labels[value] }))
 }
 
 function Lines({ search }: { search: ExploreSearch }) {
@@ -109,8 +116,7 @@ export function ExploreCard({ search, onChange }: ExploreCardProps) {
   const result = useExplored(toExploreQuery(search, timezone))
   const kinds = useKinds(search)
   const groupingLabel = useGroupingLabel()
-  const wanted = chartOf(search)
-  const kind = kinds.some(({ value }) => value === wanted) ? wanted : 'table'
+  const kind = chartOf(search)
   const { data } = result
   if (result.isError)
     return <ErrorState text={errorMessage(result.error)} onRetry={() => void result.refetch()} />

@@ -10,6 +10,7 @@ import {
   summaryIn,
   toExploreQuery,
 } from '@muster/contract/explore-address.ts'
+import { chartOf } from '@muster/contract/explore-charts.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
@@ -29,7 +30,6 @@ import type { ExploreSearch } from './explore-search.ts'
 import { FunnelCard } from './funnel-card.tsx'
 import { useGroupingLabel, useSummarizedLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
-import { chartOf } from './query-of.ts'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
 import { Sentence } from './sentence.tsx'
 import { measureDefinition, measureLabel, summaryLabel } from './words.ts'

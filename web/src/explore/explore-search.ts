@@ -1,15 +1,12 @@
+import { type ChartKind, chartKinds } from '@muster/contract/chart-kinds.ts'
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
 import { idParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
 const aggregates = ['sum', 'average', 'median'] as const
 
-const chartKinds = ['lines', 'bars', 'heat', 'distribution', 'table'] as const
-
-export type ChartKind = (typeof chartKinds)[number]
-
 /**
  * The search parameters of Explore: the whole query, so that an address is a report. What a measure is called is read by
- * `query-of.ts`, since the measures are not part of the first load.
+ * `explore-charts.ts` of the contract, since the measures are not part of the first load.
  */
 export interface ExploreSearch
   extends Omit<ReportSearch, 'compare' | 'otherFrom' | 'otherTo' | 'otherPositionId' | 'former'> {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Cell, Explored, Group, Measured } from '@muster/contract/explore-charts.ts'
 import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDecimal, formatNumber } from '../ui/format.ts'
 import { CellLink, type Within } from './cell-link.tsx'
 import classes from './explore-table.module.css'
 import { useGroupingLabel } from './grouping-fields.ts'
-import type { Cell, Explored, Group, Measured } from './query-of.ts'
 import { formatChange, formatOf, formatValue, groupName } from './words.ts'
 
 interface TableProps {

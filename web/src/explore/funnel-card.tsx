@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { funnelSteps, setFilters, toFunnelQuery } from '@muster/contract/explore-address.ts'
+import type { Explored } from '@muster/contract/explore-charts.ts'
 import { type Counted, fewestToCompare, readCounted } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
@@ -12,7 +13,6 @@ import classes from './explore.module.css'
 import type { ExploreSearch } from './explore-search.ts'
 import tableClasses from './explore-table.module.css'
 import funnelClasses from './funnel-card.module.css'
-import type { Explored } from './query-of.ts'
 import { useExplored } from './use-explored.ts'
 
 interface Step {

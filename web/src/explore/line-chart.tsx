@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Explored, Measured } from '@muster/contract/explore-charts.ts'
+import {
+  type Line,
+  type Lines,
+  linesOf,
+  niceStep,
+  type Point,
+  spreadLabels,
+} from '@muster/contract/line-scale.ts'
 import type { AnyGrouping } from '@muster/contract/measures.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CellLink } from './cell-link.tsx'
 import classes from './line-chart.module.css'
-import { type Line, type Lines, linesOf, niceStep, type Point, spreadLabels } from './line-scale.ts'
-import type { Explored, Measured } from './query-of.ts'
 import { figureLabel, formatOf, formatTick, formatValue, groupName } from './words.ts'
 
 const height = 240

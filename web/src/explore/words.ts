@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import type { Cell, Group, Measured } from '@muster/contract/explore-charts.ts'
 import {
   type Aggregate,
   type AnyGrouping,
@@ -13,7 +14,6 @@ import { formatHour, formatWeekday } from '../analytics/charts/hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
 import { digitsOf, formatPrice } from '../ui/money.ts'
-import type { Cell, Group, Measured } from './query-of.ts'
 
 export function measureLabel(measure: Measure): string {
   return i18n._(measures[measure].label)

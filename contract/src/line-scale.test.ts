@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Explored } from './explore-charts.ts'
 import { linesOf, niceStep, spreadLabels } from './line-scale.ts'
-import type { Explored } from './query-of.ts'
 
 const group = (key: string | null, more: object = {}) => ({
   key,

@@ -1,6 +1,6 @@
-import { startOfDay } from '@muster/contract/local-days.ts'
-import { isTimeGrouping, type TimeGrouping } from '@muster/contract/measures.ts'
-import { type Cell, type Explored, endOfStep, type Group, maxLines } from './query-of.ts'
+import { type Cell, type Explored, endOfStep, type Group, maxLines } from './explore-charts.ts'
+import { startOfDay } from './local-days.ts'
+import { isTimeGrouping, type TimeGrouping } from './measures.ts'
 
 export interface Point {
   group: Group
