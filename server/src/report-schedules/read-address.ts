@@ -1,4 +1,6 @@
+import { chartKinds } from '@muster/contract/chart-kinds.ts'
 import type { ExploreAddress } from '@muster/contract/explore-address.ts'
+import { aggregates } from '@muster/contract/measures.ts'
 import { type Period, periodKeys } from '@muster/contract/report-days.ts'
 
 type Parameters = Record<string, string | string[]>
@@ -11,8 +13,11 @@ export function readAddress(query: Parameters): ExploreAddress {
   return {
     measure: text('measure'),
     by: list('by'),
+    of: text('of'),
+    aggregate: aggregates.find((key) => key === query.aggregate),
     reached: text('reached'),
     compared: text('compared') === 'no' ? 'no' : undefined,
+    chart: chartKinds.find((key) => key === query.chart),
     days: periodKeys.find((key): key is Period => key === query.days),
     ...(from && to && { from, to, until: text('until') }),
     companyId: list('companyId'),

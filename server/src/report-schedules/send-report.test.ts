@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { updateApplication } from '@muster/contract/applications.ts'
 import { createCustomField } from '@muster/contract/custom-fields.ts'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { type ExploreAddress, toExploreQuery } from '@muster/contract/explore-address.ts'
@@ -243,6 +244,21 @@ describe('a sent report', () => {
     ])
     expect(lines[2]).toBe('- Contacted | 2 | 14% | 14%')
     expect(lines[3]).toBe('- Qualified | 2 | 100%* | 14%')
+  })
+
+  it('of a summary of a custom field has the summary, not the count', async () => {
+    const { body } = await server.call(createCustomField, {
+      as: admin,
+      body: { subject: 'application', type: 'number', label: 'Years driven' },
+    })
+    const [application] = await server.db.selectFrom('applications').select('id').limit(1).execute()
+    const change = { params: { id: application!.id }, body: { customFields: { [body.key]: 7 } } }
+    expect((await server.call(updateApplication, { as: admin, ...change })).status).toBe(200)
+    const query = { measure: 'newApplications', of: `field.${body.key}`, aggregate: 'median', days: '90' }
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    const [mail] = await mailsTo(admin)
+    expect(mail!.body).toContain('New applications: median of Years driven')
+    expect(mail!.body).toContain('of=field.')
   })
 
   it('of cohorts has a line for each week', async () => {
