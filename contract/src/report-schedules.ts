@@ -52,6 +52,7 @@ export const reportSchedule = z.object({
   ...timing,
   weekdays: z.array(z.int()).describe('For `weekly`: the days from 1, Monday, to 7; else empty'),
   monthDay: z.int().nullable().describe('For `monthly`: the day of the month; else null'),
+  withPdf: z.boolean().describe('Whether the report is attached as a PDF with its chart and figures'),
   withRows: z
     .boolean()
     .describe('Whether the rows behind the report are attached for recipients who may export them'),
@@ -84,6 +85,7 @@ const recipientIds = z
 const input = z.object({
   reportId: id.describe('The saved report to send'),
   ...timing,
+  withPdf: z.boolean().default(true).describe('Attaches the report as a PDF with its chart and figures'),
   withRows: z.boolean().default(false).describe('Attaches the rows for recipients who may export them'),
   isPaused: z.boolean().default(false).describe('Whether it is not sent at present'),
   recipientIds,
@@ -146,6 +148,7 @@ export const updateReportSchedule = endpoint({
     monthDay: z.int().min(1).max(31).nullable().optional().describe('For `monthly`: the day of the month'),
     hour: timing.hour.optional(),
     timezone: timezone.optional(),
+    withPdf: z.boolean().optional().describe('Attaches the report as a PDF with its chart and figures'),
     withRows: z.boolean().optional().describe('Attaches the rows for recipients who may export them'),
     isPaused: z.boolean().optional().describe('Whether it is not sent at present'),
     recipientIds: recipientIds.optional(),
@@ -211,6 +214,7 @@ export const sendSavedReport = endpoint({
   permission: 'reports:read',
   params: idParams,
   body: z.object({
+    withPdf: z.boolean().default(true).describe('Attaches the report as a PDF with its chart and figures'),
     withRows: z.boolean().default(false).describe('Attaches the rows if the caller may export them'),
   }),
   status: 202,

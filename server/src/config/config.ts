@@ -13,6 +13,7 @@ import {
   readLogLevel,
   readMailLimit,
   readOwnerUrl,
+  readPdfFonts,
   readPort,
   readProcess,
   readQuotas,
@@ -88,6 +89,8 @@ export interface Config {
   streamsPerPerson: number
   /** The maximal time to read one document. */
   documentSeconds: number
+  /** Font files for the scripts that Inter does not have, for PDFs. */
+  pdfFonts: readonly string[]
   /** Limits on what one workspace stores. */
   quotas: Quotas
   /** Allows outgoing webhooks to http and private networks, for tests and internal receivers. */
@@ -166,6 +169,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     ),
     streamsPerPerson: readCount('MUSTER_PERSON_STREAMS', env.MUSTER_PERSON_STREAMS, 12),
     documentSeconds: readCount('MUSTER_DOCUMENT_SECONDS', env.MUSTER_DOCUMENT_SECONDS, 10),
+    pdfFonts: readPdfFonts(env.MUSTER_PDF_FONTS),
     quotas: readQuotas(env),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     webhookPorts: readWebhookPorts(env.MUSTER_WEBHOOK_PORTS),

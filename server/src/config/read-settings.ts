@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from '../files/s3-file-storage.ts'
@@ -53,6 +55,19 @@ export function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
     pathStyle: env.S3_PATH_STYLE ? env.S3_PATH_STYLE === '1' : endpoint !== null,
     prefix: env.S3_PREFIX ?? '',
+  }
+}
+
+/** Returns the font files of a folder, by name. */
+export function readPdfFonts(folder: string | undefined): string[] {
+  if (!folder) return []
+  try {
+    const names = readdirSync(folder).filter((name) => /\.(ttf|otf)$/i.test(name))
+    return names.sort().map((name) => resolve(folder, name))
+  } catch (error) {
+    throw new ConfigError(
+      `MUSTER_PDF_FONTS: the folder "${folder}" cannot be read (${(error as Error).message})`,
+    )
   }
 }
 

@@ -1027,6 +1027,7 @@ export interface ReportSchedules {
   user_id: string;
   version: Generated<number>;
   weekdays: Generated<number[]>;
+  with_pdf: Generated<boolean>;
   with_rows: Generated<boolean>;
   workspace_id: string;
 }
@@ -1039,6 +1040,7 @@ export interface ReportSendings {
   report_id: string;
   schedule_id: string | null;
   user_id: string;
+  with_pdf: Generated<boolean>;
   with_rows: Generated<boolean>;
   workspace_id: string;
 }

@@ -3,7 +3,7 @@ import { exploreDistribution } from '@muster/contract/explore.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { widthOf } from './explore-distribution.ts'
+import { widthOf } from './load-distribution.ts'
 
 let server: TestServer
 let fixture: ReportFixture

@@ -32,6 +32,11 @@ interface Piece {
   hidden?: string
 }
 
+const figure = /^[\d.,%*\s]+$/
+
+/** Figures have digits of one width. Any feature makes pdfkit lay a piece out as a whole, which the order of letters needs. */
+const featuresOf = ({ text }: Piece) => (figure.test(text) ? ['tnum' as const] : ['kern' as const])
+
 interface Place {
   x: number
   /** The top of the first line. */
@@ -123,7 +128,13 @@ export class PdfWriter {
   }
 
   #hasGlyph(font: string, char: string): boolean {
-    this.pdf.font(font)
+    try {
+      this.pdf.font(font)
+    } catch (error) {
+      // A broken file of the operator is as good as none.
+      if (font.startsWith('extra')) return false
+      throw error
+    }
     return (this.pdf as unknown as WithFont)._font.font.hasGlyphForCodePoint(char.codePointAt(0)!)
   }
 
@@ -151,7 +162,7 @@ export class PdfWriter {
     return this.pdf
       .font(piece.font)
       .fontSize(size)
-      .widthOfString(piece.text, { features: ['tnum'] })
+      .widthOfString(piece.text, { features: featuresOf(piece) })
   }
 
   /** Returns the width of text on one line. */
@@ -218,13 +229,10 @@ export class PdfWriter {
     return top
   }
 
-  #draw(
-    { font, text, hidden }: Piece,
-    x: number,
-    baseline: number,
-    { size, color }: Required<Pick<Place, 'size' | 'color'>>,
-  ) {
+  #draw(piece: Piece, x: number, baseline: number, { size, color }: Required<Pick<Place, 'size' | 'color'>>) {
     const { pdf } = this
+    const { font, text, hidden } = piece
+    const features = featuresOf(piece)
     if (hidden) {
       this.hasMissing = true
       // Screen readers, and programs that copy text, get what is not drawn.
@@ -234,7 +242,7 @@ export class PdfWriter {
       .font(font)
       .fontSize(size)
       .fillColor(color)
-      .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features: ['tnum'] })
+      .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features })
     if (hidden) pdf.endMarkedContent()
   }
 

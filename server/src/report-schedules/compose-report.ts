@@ -10,7 +10,10 @@ import { type Email, type MailPart, writeEmail } from '../mail/write-email.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatMoment } from '../texts/format.ts'
-import { loadFigures, type ReportFigures } from './report-figures.ts'
+import { mailTable } from './figure-table.ts'
+import { drawReport } from './pdf/draw-report.ts'
+import { periodInWords } from './period-words.ts'
+import { loadFigures, maxColumns, type ReportFigures } from './report-figures.ts'
 import { mayGetRows, writeRowsFile } from './report-rows-file.ts'
 
 interface Asked {
@@ -19,6 +22,9 @@ interface Asked {
   address: ExploreAddress
   /** When it was due: the end of a period up to now. */
   asOf: string
+  /** Of the schedule. */
+  timezone: string
+  withPdf: boolean
   withRows: boolean
   /** Null for one that a user sends to themselves. */
   unsubscribeToken: string | null
@@ -55,11 +61,11 @@ export function pathOf(address: ExploreAddress): string {
 }
 
 /** Returns a file name that every system takes. */
-function fileName(name: string, day: string, suffix = ''): string {
+function fileName(name: string, day: string, ending: 'pdf' | 'xlsx', suffix = ''): string {
   const plain = plainName(name)
     .replace(/[\\/:*?"<>|]/g, ' ')
     .trim()
-  return `${[plain || t`Report`, suffix, day].filter(Boolean).join(' ')}.xlsx`
+  return `${[plain || t`Report`, suffix, day].filter(Boolean).join(' ')}.${ending}`
 }
 
 function links({ config }: Services, { unsubscribeToken: token }: Asked) {
@@ -73,6 +79,29 @@ function links({ config }: Services, { unsubscribeToken: token }: Asked) {
       { label: t`Unsubscribe`, address: page, isPlain: true as const },
     ],
   }
+}
+
+/** Draws a report as a PDF for its recipient, in the current language. */
+function printReport(
+  { config }: Services,
+  recipient: Actor,
+  { name, address, asOf, timezone, figures, link }: Asked & { figures: ReportFigures; link: string | null },
+): Promise<Buffer> {
+  return drawReport({
+    title: plainName(name),
+    workspace: plainName(recipient.workspace.name),
+    facts: [
+      [t`Period`, periodInWords(address, figures.period)],
+      [t`For`, plainName(recipient.name)],
+      [t`As of`, `${formatMoment(asOf, timezone)} (${timezone})`],
+      ...figures.filterNames.map(([label, value]) => [label, plainName(value)] as const),
+    ],
+    figures,
+    notes: [t`The figures are of what you may see.`],
+    link,
+    asOf,
+    fontFiles: config.pdfFonts,
+  })
 }
 
 async function writeFiles(
@@ -97,11 +126,16 @@ async function writeFiles(
   })
   const attachments: Attachment[] = []
   const notes: string[] = []
-  if (table) attachments.push({ name: fileName(name, day), contentType: workbookType, content: table })
+  if (table)
+    attachments.push({ name: fileName(name, day, 'xlsx'), contentType: workbookType, content: table })
   if (withRows && !figures.isEmpty && mayGetRows(actor)) {
     const file = await writeRowsFile(services, actor, figures, maxFileBytes)
     if (file)
-      attachments.push({ name: fileName(name, day, t`rows`), contentType: workbookType, content: file })
+      attachments.push({
+        name: fileName(name, day, 'xlsx', t`rows`),
+        contentType: workbookType,
+        content: file,
+      })
     else notes.push(t`The rows are too many for an email. Open the report to export them.`)
   }
   return { attachments, notes }
@@ -117,23 +151,33 @@ export async function composeReport(
   const name = plainName(recipient.name)
   const report = plainName(asked.name)
   const address = fixedAddress(asked.address, timezone, asked.asOf)
+  const day = dayOf(Date.parse(asked.asOf), timezone)
   const figures = await loadFigures(services.db, recipient, address)
   const { attachments, notes } = await writeFiles(services, recipient, figures, asked)
+  const mayOpen = recipient.permissions.has('reports:read')
+  const link = mayOpen ? services.config.publicUrl + pathOf(address) : null
+  if (asked.withPdf) {
+    const printed = await printReport(services, recipient, { ...asked, figures, link })
+    attachments.unshift({
+      name: fileName(report, day, 'pdf'),
+      contentType: 'application/pdf',
+      content: printed,
+    })
+  }
   const { unsubscribeUrl, footer } = links(services, asked)
   const { from, to } = figures.period
   const span = `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)} (${timezone})`
-  const mayOpen = recipient.permissions.has('reports:read')
   const parts: MailPart[] = [
     t`Hello ${name},`,
     figures.isEmpty ? t`Nothing was counted for “${report}” in this period.` : report,
     t`Period: ${span}`,
     ...figures.filterNames.map(([label, value]) => `${label}: ${plainName(value)}`),
-    ...(figures.isEmpty ? [] : [figures.table, ...figures.notes]),
+    ...(figures.isEmpty
+      ? []
+      : [mailTable(figures.table, maxColumns), ...figures.mailNotes, ...figures.notes]),
     t`The figures are of what you may see.`,
     ...notes,
-    ...(mayOpen
-      ? [{ label: t`Open these figures`, address: services.config.publicUrl + pathOf(address) }]
-      : []),
+    ...(link ? [{ label: t`Open these figures`, address: link }] : []),
     ...footer,
   ]
   return {

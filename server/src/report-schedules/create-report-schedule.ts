@@ -24,6 +24,7 @@ export const createReportSchedule = handler(contract.createReportSchedule, async
       report_id: report.id,
       user_id: actor.userId,
       ...timing,
+      with_pdf: body.withPdf,
       with_rows: body.withRows,
       is_paused: isPaused,
       next_at: isPaused ? null : await nextOccurrence(tx, timing),

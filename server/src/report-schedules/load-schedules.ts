@@ -60,6 +60,7 @@ export async function findSchedules(
       monthDay: row.month_day,
       hour: row.hour,
       timezone: row.timezone,
+      withPdf: row.with_pdf,
       withRows: row.with_rows,
       isPaused: row.is_paused,
       nextAt: row.next_at,

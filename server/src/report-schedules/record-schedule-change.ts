@@ -11,7 +11,8 @@ export async function recordScheduleChange(
   change: 'scheduled' | 'schedule_changed' | 'schedule_deleted',
   schedule: Awaited<ReturnType<typeof loadSchedule>>,
 ): Promise<void> {
-  const { report, frequency, weekdays, monthDay, hour, timezone, withRows, isPaused, recipients } = schedule
+  const { report, frequency, weekdays, monthDay, hour, timezone, withPdf, withRows, isPaused, recipients } =
+    schedule
   await recordAudit(tx, {
     ...actor,
     action: `report.${change}`,
@@ -25,6 +26,7 @@ export async function recordScheduleChange(
       monthDay,
       hour,
       timezone,
+      withPdf,
       withRows,
       isPaused,
       recipients: recipients.map(({ user }) => user.name),

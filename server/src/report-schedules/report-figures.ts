@@ -14,47 +14,41 @@ import {
   toExploreQuery,
   toFunnelQuery,
 } from '@muster/contract/explore-address.ts'
-import {
-  fewestToCompare,
-  isDuration,
-  isTimeGrouping,
-  type Measure,
-  type SummarizedField,
-} from '@muster/contract/measures.ts'
-import { plainName } from '@muster/contract/names.ts'
+import { chartOf } from '@muster/contract/explore-charts.ts'
+import { fewestToCompare, isDuration, type Measure, type SummarizedField } from '@muster/contract/measures.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import type { z } from 'zod'
 import { plural, t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { filtersOf } from '../explore/explore-facts.ts'
-import { aboutExplored, exploreTable, nameMeasure, valueInFile } from '../explore/explore-table.ts'
+import { aboutExplored, exploreTable, nameMeasure } from '../explore/explore-table.ts'
 import { type CohortQuery, type Cohorts, loadCohorts } from '../explore/load-cohorts.ts'
 import { type Explored, type ExploreQuery, loadExplore } from '../explore/load-explore.ts'
 import { nameGrouping } from '../explore/name-groups.ts'
 import { namesOfFilters } from '../explore/names-of-filters.ts'
 import type { AboutSheet } from '../exports/write-xlsx.ts'
-import type { MailTable } from '../mail/write-email.ts'
 import type { Actor } from '../session/actor.ts'
-import {
-  formatDecimal,
-  formatMoment,
-  formatNumber,
-  formatShare,
-  formatWeekday,
-  fractionDigits,
-} from '../texts/format.ts'
+import { formatMoment, formatNumber, formatShare } from '../texts/format.ts'
+import type { FigureCell, FigureTable } from './figure-table.ts'
+import { formatBase, formatFigure, groupLabel } from './format-figures.ts'
+import { loadChart, type ReportChart } from './load-chart.ts'
 
 type Cell = Explored['measures'][number]['cells'][number]
-type Group = Explored['rows'][number]
 type Table = ReturnType<typeof exploreTable>
 
 /** The figures of a report as one recipient sees them. */
 export interface ReportFigures {
   /** Whether nothing was counted. */
   isEmpty: boolean
-  table: MailTable
-  /** What the table leaves out, and what its marks mean. */
+  /** What is measured: "New applications". */
+  title: string
+  table: FigureTable
+  /** What the table of an email leaves out. */
+  mailNotes: string[]
+  /** What the marks of the table mean. */
   notes: string[]
+  /** Loads the chart of the screen; null if its table is the picture. */
+  loadChart: () => Promise<ReportChart | null>
   /** The filters in words; empty without. */
   filterNames: [string, string][]
   period: { from: string; to: string; timezone: string }
@@ -66,65 +60,32 @@ export interface ReportFigures {
   filters: Record<string, unknown>
 }
 
-/** A table in an email shows so many groups across; the file has all. */
-const maxColumns = 4
-
-/** Marks a rate or a median of too few. */
-const few = (isFew: boolean, text: string) => (isFew ? `${text}*` : text)
-
-type Measured = Pick<Explored['measures'][number], 'measure' | 'unit' | 'summary'>
-
-function formatFigure(measured: Measured, { value }: { value: number | null }): string {
-  if (value === null) return '–'
-  const { unit, summary } = measured
-  if (summary) return formatSummary(summary, valueInFile(measured, value)!)
-  if (unit === 'share') return formatShare(value)
-  const number = formatDecimal(value)
-  if (unit === 'days') return t`${number} d`
-  if (unit === 'hours') return t`${number} h`
-  return number
-}
-
-/** The name of the figure has the currency or unit. */
-function formatSummary({ currency }: NonNullable<Measured['summary']>, value: number): string {
-  return currency ? value.toFixed(fractionDigits(currency)) : formatDecimal(value)
-}
-
-/** What a rate or a median is of: "43 of 60", or "60". */
-function formatBase({ unit }: Measured, { n, part }: Pick<Cell, 'n' | 'part'>): string {
-  const all = formatNumber(n)
-  if (unit !== 'share' || part === null) return all
-  const some = formatNumber(part)
-  return t`${some} of ${all}`
-}
-
-function groupLabel(group: Group, grouping: Explored['by'][number]): string {
-  if (group.isOthers) return t`All others`
-  if (group.key === null) return t`None`
-  if (isTimeGrouping(grouping)) return group.key.slice(0, grouping === 'month' ? 7 : 10)
-  if (grouping === 'weekday') return formatWeekday(Number(group.key))
-  if (grouping === 'hour') return `${group.key}:00`
-  return plainName(group.name ?? t`Deleted`)
-}
+/** A table in an email shows so many groups across; the files have all. */
+export const maxColumns = 4
 
 function cellAt(cells: readonly Cell[], row: number | null, column: number | null): Cell | undefined {
   return cells.find((cell) => cell.row === row && cell.column === column)
 }
 
+function figureCell(measured: Explored['measures'][number], cell: Cell | undefined): FigureCell {
+  return { text: cell ? formatFigure(measured, cell) : '–', isFew: cell?.isFew }
+}
+
 /** One grouping, or none: a row for each group with what the figure is of and the period before. */
-function listTable(explored: Explored, compares: boolean): MailTable {
+function listTable(explored: Explored, compares: boolean): FigureTable {
   const { by, rows, fields } = explored
   const measured = explored.measures[0]!
   const { unit, cells } = measured
   const hasBase = unit !== 'count'
   const isSpread = isDuration(unit)
-  const line = (label: string, cell: Cell | undefined) => [
-    label,
-    cell ? few(cell.isFew, formatFigure(measured, cell)) : '–',
-    ...(isSpread ? [cell ? formatFigure(measured, { value: cell.p90 }) : '–'] : []),
-    ...(hasBase ? [cell ? formatBase(measured, cell) : '–'] : []),
-    ...(compares ? [cell?.previous ? formatFigure(measured, cell.previous) : '–'] : []),
-  ]
+  const line = (label: string, cell: Cell | undefined) => {
+    const others = [
+      ...(isSpread ? [cell ? formatFigure(measured, { value: cell.p90 }) : '–'] : []),
+      ...(hasBase ? [cell ? formatBase(measured, cell) : '–'] : []),
+      ...(compares ? [cell?.previous ? formatFigure(measured, cell.previous) : '–'] : []),
+    ]
+    return { label, cells: [figureCell(measured, cell), ...others.map((text) => ({ text }))] }
+  }
   return {
     columns: [
       by[0] ? nameGrouping(by[0], fields) : '',
@@ -141,32 +102,60 @@ function listTable(explored: Explored, compares: boolean): MailTable {
   }
 }
 
-/** Two groupings: one down, the first groups of the other across. */
-function crossTable(explored: Explored): MailTable {
+/** Returns how strongly a heat map shades a cell, from the lowest to the highest of the table. */
+function shader(cells: readonly Cell[]) {
+  const values = cells.flatMap(({ row, column, value, isFew }) =>
+    row !== null && column !== null && value !== null && !isFew ? [value] : [],
+  )
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return ({ row, column, value, isFew }: Cell) =>
+    row === null || column === null || value === null || isFew
+      ? undefined
+      : most > least
+        ? (value - least) / (most - least)
+        : 1
+}
+
+/** Of the hours of a day, those from the first to the last in which anything was counted. */
+function columnsShown({ by, columns, measures: measured }: Explored): number[] {
+  const all = [...columns.keys()]
+  if (by[1] !== 'hour') return all
+  const used = measured[0]!.cells.flatMap(({ column, n }) => (column !== null && n > 0 ? [column] : []))
+  return all.filter((index) => index >= Math.min(...used) && index <= Math.max(...used))
+}
+
+/** Two groupings: one down, the other across. */
+function crossTable(explored: Explored, isHeat: boolean): FigureTable {
   const { by, rows, columns, fields } = explored
   const measured = explored.measures[0]!
-  const { cells } = measured
-  const shown = columns.slice(0, maxColumns)
-  const places = [...shown.keys(), null]
-  const line = (label: string, row: number | null) => [
+  const { cells, unit } = measured
+  const shown = columnsShown(explored)
+  const shadeOf = isHeat ? shader(cells) : () => undefined
+  const line = (label: string, row: number | null) => ({
     label,
-    ...places.map((column) => {
+    cells: [...shown, null].map((column) => {
       const cell = cellAt(cells, row, column)
-      return cell ? few(cell.isFew, formatFigure(measured, cell)) : '–'
+      return {
+        ...figureCell(measured, cell),
+        ...(cell && { shade: shadeOf(cell), of: unit === 'count' ? undefined : formatBase(measured, cell) }),
+      }
     }),
-  ]
+  })
   return {
-    columns: [nameGrouping(by[0]!, fields), ...shown.map((group) => groupLabel(group, by[1]!)), t`All`],
+    columns: [
+      nameGrouping(by[0]!, fields),
+      ...shown.map((index) => groupLabel(columns[index]!, by[1]!)),
+      t`All`,
+    ],
     rows: [...rows.map((group, index) => line(groupLabel(group, by[0]!), index)), line(t`All`, null)],
     hasTotal: true,
   }
 }
 
 function notesOf(explored: Explored): string[] {
-  const { rows, rowCount, columns, period } = explored
+  const { rows, rowCount, period } = explored
   const measured = explored.measures[0]!
   const { cells } = measured
-  const hidden = columns.length - maxColumns
   const hasFew = cells.some(({ isFew, n }) => isFew && n > 0)
   const before = `${formatMoment(period.previousFrom, period.timezone)} – ${formatMoment(period.previousTo, period.timezone)}`
   return [
@@ -174,12 +163,16 @@ function notesOf(explored: Explored): string[] {
       ? [t`Period before: ${before}`]
       : []),
     ...(hasFew ? [t`* Of fewer than ${fewestToCompare}: too few to compare`] : []),
-    ...(hidden > 0
-      ? [t`${plural(hidden, { one: '# more column is', other: '# more columns are' })} in the attached file.`]
-      : []),
     ...(rowCount > rows.length ? [t`Further groups are combined as “All others”.`] : []),
     `${nameMeasure(measured)}: ${measured.definition}`,
   ]
+}
+
+function mailNotesOf({ columns }: FigureTable): string[] {
+  const hidden = columns.length - 2 - maxColumns
+  return hidden > 0
+    ? [t`${plural(hidden, { one: '# more column is', other: '# more columns are' })} in the attached file.`]
+    : []
 }
 
 /** A filter may name what a client reviewer does not know of, such as another client. */
@@ -197,10 +190,15 @@ async function loadMeasure(db: Database, actor: Actor, address: ExploreAddress):
   const query = exploreReport.query!.parse(toExploreQuery(address, actor.workspace.timezone)) as ExploreQuery
   const explored = await loadExplore(db, actor, query)
   const compares = query.compare !== false
+  const isCross = explored.by.length > 1
+  const table = isCross ? crossTable(explored, chartOf(address) === 'heat') : listTable(explored, compares)
   return {
     isEmpty: (cellAt(explored.measures[0]!.cells, null, null)?.n ?? 0) === 0,
-    table: explored.by.length > 1 ? crossTable(explored) : listTable(explored, compares),
+    title: nameMeasure(explored.measures[0]!),
+    table,
+    mailNotes: isCross ? mailNotesOf(table) : [],
     notes: notesOf(explored),
+    loadChart: () => loadChart(db, actor, address, explored),
     filterNames: await namesFor(db, actor, query, address),
     period: explored.period,
     file: { table: exploreTable(explored), about: await aboutExplored(db, actor, query, explored) },
@@ -218,14 +216,24 @@ function cohortName({ key }: Cohort, step: 'week' | 'month', isPartial: boolean)
   return isPartial ? t`${name} (incomplete)` : name
 }
 
-function cohortTable({ cohorts, total }: Cohorts, step: 'week' | 'month'): MailTable {
-  const line = (cohort: Cohort) => [
-    cohortName(cohort, step, cohort.isPartial),
-    formatNumber(cohort.n),
-    ...cohort.after.map(({ rate, isFew, isOver }) =>
-      rate === null ? '–' : few(isFew || !isOver, formatShare(rate)),
-    ),
-  ]
+function cohortTable({ cohorts, total }: Cohorts, step: 'week' | 'month'): FigureTable {
+  const line = (cohort: Cohort) => ({
+    label: cohortName(cohort, step, cohort.isPartial),
+    cells: [
+      { text: formatNumber(cohort.n) },
+      ...cohort.after.map(({ rate, count, isFew, isOver }) => {
+        if (rate === null) return { text: '–' }
+        const [some, all] = [formatNumber(count), formatNumber(cohort.n)]
+        const isCertain = !isFew && isOver && cohort.key !== null
+        return {
+          text: formatShare(rate),
+          of: t`${some} of ${all}`,
+          isFew: isFew || !isOver,
+          shade: isCertain ? rate : undefined,
+        }
+      }),
+    ],
+  })
   return {
     columns: [t`Created`, t`Applications`, ...total.after.map(({ days }) => t`after ${days} days`)],
     rows: [...cohorts, total].map((cohort) => line(cohort)),
@@ -263,7 +271,10 @@ async function loadOfCohorts(db: Database, actor: Actor, address: ExploreAddress
   const filterNames = await namesOfFilters(db, actor, filtersOf(query))
   return {
     isEmpty: answer.total.n === 0,
+    title: t`Cohorts`,
     table: cohortTable(answer, stepOfCohorts(address)),
+    mailNotes: [],
+    loadChart: () => Promise.resolve(null),
     notes: [
       t`The share of the applications created in each week or month that reached ${stage} or beyond.`,
       t`* Of fewer than ${fewestToCompare}, or the days are not over for all of them`,
@@ -287,14 +298,32 @@ async function loadOfCohorts(db: Database, actor: Actor, address: ExploreAddress
   }
 }
 
+interface Stage {
+  name: string
+  count: number
+  /** The count of the stage before; null for the first one. */
+  from: number | null
+  previous: number
+}
+
 /** How far the applications created in the period came: the base of the first rate, and the numerator of each. */
-function funnelTable(explored: Explored, compares: boolean): MailTable {
-  const totals = explored.measures.map(({ cells }) => cellAt(cells, null, null))
-  const all = totals[0]?.n ?? 0
-  const counts = [all, ...totals.map((cell) => cell?.part ?? 0)]
-  const before = [totals[0]?.previous?.n, ...totals.map((cell) => cell?.previous?.part)]
-  const share = (some: number, of: number) =>
-    of > 0 ? few(of < fewestToCompare, formatShare(some / of)) : '–'
+function stagesOf({ measures: measured }: Explored): Stage[] {
+  const totals = measured.map(({ cells }) => cellAt(cells, null, null))
+  const counts = [totals[0]?.n ?? 0, ...totals.map((cell) => cell?.part ?? 0)]
+  const previous = [totals[0]?.previous?.n, ...totals.map((cell) => cell?.previous?.part)]
+  return ['lead' as const, ...funnelSteps.map(([type]) => type)].map((type, index) => ({
+    name: translate(statusTypes[type].label),
+    count: counts[index]!,
+    from: index === 0 ? null : counts[index - 1]!,
+    previous: previous[index] ?? 0,
+  }))
+}
+
+const shareCell = (some: number, of: number): FigureCell =>
+  of > 0 ? { text: formatShare(some / of), isFew: of < fewestToCompare } : { text: '–' }
+
+function funnelTable(stages: readonly Stage[], compares: boolean): FigureTable {
+  const all = stages[0]!.count
   return {
     columns: [
       t`Stage reached`,
@@ -303,27 +332,50 @@ function funnelTable(explored: Explored, compares: boolean): MailTable {
       t`Of all`,
       ...(compares ? [t`Period before`] : []),
     ],
-    rows: ['lead' as const, ...funnelSteps.map(([type]) => type)].map((type, index) => [
-      translate(statusTypes[type].label),
-      formatNumber(counts[index]!),
-      index === 0 ? '' : share(counts[index]!, counts[index - 1]!),
-      share(counts[index]!, all),
-      ...(compares ? [formatNumber(before[index] ?? 0)] : []),
-    ]),
+    rows: stages.map(({ name, count, from, previous }) => ({
+      label: name,
+      cells: [
+        { text: formatNumber(count) },
+        from === null ? { text: '' } : shareCell(count, from),
+        shareCell(count, all),
+        ...(compares ? [{ text: formatNumber(previous) }] : []),
+      ],
+    })),
     hasTotal: false,
+  }
+}
+
+/** A bar for each stage, as long as its share of all. */
+function funnelChart(stages: readonly Stage[]): ReportChart {
+  const all = stages[0]!.count
+  return {
+    kind: 'bars',
+    bars: stages.map(({ name, count }) => ({
+      name,
+      length: all > 0 ? count / all : 0,
+      text: formatNumber(count),
+      of: all > 0 ? formatShare(count / all) : '',
+      isFew: all < fewestToCompare,
+    })),
+    left: 0,
   }
 }
 
 async function loadFunnel(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
   const query = exploreReport.query!.parse(toFunnelQuery(address, actor.workspace.timezone)) as ExploreQuery
   const explored = await loadExplore(db, actor, query)
-  const all = cellAt(explored.measures[0]!.cells, null, null)?.n ?? 0
+  const stages = stagesOf(explored)
+  const table = funnelTable(stages, query.compare !== false)
+  const hasFew = table.rows.some(({ cells }) => cells.some(({ isFew }) => isFew))
   return {
-    isEmpty: all === 0,
-    table: funnelTable(explored, query.compare !== false),
+    isEmpty: stages[0]!.count === 0,
+    title: t`Funnel`,
+    table,
+    mailNotes: [],
+    loadChart: () => Promise.resolve(funnelChart(stages)),
     notes: [
       t`Applications created in the period that reached the stage or beyond, whatever their current status.`,
-      ...(all < fewestToCompare ? [t`* Of fewer than ${fewestToCompare}: too few to compare`] : []),
+      ...(hasFew ? [t`* Of fewer than ${fewestToCompare}: too few to compare`] : []),
     ],
     filterNames: await namesFor(db, actor, query, address),
     period: explored.period,

@@ -109,10 +109,12 @@ async function mailsTo(user: TestUser) {
     .execute()
 }
 
+/** Returns the attached workbooks. */
 async function filesOf(mailId: string) {
   return server.db
     .selectFrom('mail_attachments')
     .where('mail_id', '=', mailId)
+    .where('content_type', '!=', 'application/pdf')
     .select(['name', 'content'])
     .orderBy('place')
     .execute()

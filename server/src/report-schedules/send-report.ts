@@ -32,7 +32,10 @@ interface Sending {
   user_id: string
   attempts: number
   created_at: string
+  with_pdf: boolean
   with_rows: boolean
+  /** Of the schedule; null without one. */
+  timezone: string | null
 }
 
 interface Delivery {
@@ -49,14 +52,20 @@ interface Asked {
   mayShare: boolean
 }
 
+/** What its schedule sets now; without one, what it was asked with. */
+const ofSchedule = (column: 'with_rows' | 'with_pdf') => sql`coalesce((
+  select s.${sql.ref(column)} from report_schedules s where s.workspace_id = g.workspace_id and s.id = g.schedule_id
+), g.${sql.ref(column)}) as ${sql.ref(column)}`
+
 /** Counts an attempt. */
 async function startAttempt(db: Database, { workspaceId, sendingId }: Place): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
     update report_sendings g set attempts = g.attempts + 1
     where g.workspace_id = ${workspaceId} and g.id = ${sendingId}
-    returning g.report_id, g.schedule_id, g.user_id, g.attempts, g.created_at, coalesce((
-      select s.with_rows from report_schedules s where s.workspace_id = g.workspace_id and s.id = g.schedule_id
-    ), g.with_rows) as with_rows
+    returning g.report_id, g.schedule_id, g.user_id, g.attempts, g.created_at, ${ofSchedule('with_rows')},
+      ${ofSchedule('with_pdf')}, (
+        select s.timezone from report_schedules s where s.workspace_id = g.workspace_id and s.id = g.schedule_id
+      ) as timezone
   `.execute(db)
   return rows[0]
 }
@@ -110,6 +119,8 @@ async function compose(
     name,
     address,
     asOf: sending.created_at,
+    timezone: sending.timezone ?? recipient.workspace.timezone,
+    withPdf: sending.with_pdf,
     withRows: sending.with_rows,
     unsubscribeToken,
   }

@@ -18,6 +18,7 @@ export const sendSavedReport = handler(
         id,
         report_id: report.id,
         user_id: userId,
+        with_pdf: body.withPdf,
         with_rows: body.withRows,
       })
       .execute()

@@ -35,6 +35,7 @@ export const updateReportSchedule = handler(contract.updateReportSchedule, async
     .updateTable('report_schedules')
     .set({
       ...timing,
+      with_pdf: body.withPdf ?? before.withPdf,
       with_rows: body.withRows ?? before.withRows,
       is_paused: isPaused,
       next_at: isPaused ? null : await nextOccurrence(tx, timing),

@@ -74,6 +74,7 @@ function scheduleRows(
     month_day: null,
     hour: 8,
     timezone,
+    with_pdf: true,
     with_rows: false,
     is_paused: true,
     next_at: null,

@@ -27,6 +27,10 @@ function ownTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || readUser()?.workspace.timezone || 'UTC'
 }
 
+function filesOf({ withPdf, withRows }: Pick<ReportSchedule, 'withPdf' | 'withRows'>): string[] {
+  return [...(withPdf ? ['pdf'] : []), ...(withRows ? ['rows'] : [])]
+}
+
 function initialValues(schedule: ReportSchedule | undefined) {
   const me = readUser()
   return {
@@ -36,7 +40,7 @@ function initialValues(schedule: ReportSchedule | undefined) {
     hour: String(schedule?.hour ?? 8),
     timezone: schedule?.timezone ?? ownTimezone(),
     recipientIds: schedule?.recipients.map(({ user }) => user.id) ?? (me ? [me.id] : []),
-    withRows: schedule?.withRows ?? false,
+    files: filesOf(schedule ?? { withPdf: true, withRows: true }),
   }
 }
 
@@ -62,9 +66,11 @@ export function ScheduleForm({ reportId, schedule, onClose }: ScheduleFormProps)
     },
   })
   const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
+    mutationFn: ({ files, ...values }: typeof form.values) => {
       const body = {
         ...values,
+        withPdf: files.includes('pdf'),
+        withRows: files.includes('rows'),
         weekdays: values.frequency === 'weekly' ? values.weekdays.map(Number) : [],
         monthDay: values.frequency === 'monthly' ? Number(values.monthDay) : null,
         hour: Number(values.hour),
@@ -138,11 +144,16 @@ export function ScheduleForm({ reportId, schedule, onClose }: ScheduleFormProps)
             <Trans>It is sent to you. Sending it to others requires the permission to share.</Trans>
           </p>
         )}
-        <Checkbox
-          label={t`Attach the rows behind the report`}
-          description={t`Only for recipients who may export them.`}
-          {...form.getInputProps('withRows', { type: 'checkbox' })}
-        />
+        <Checkbox.Group label={t`Attached files`} {...form.getInputProps('files')}>
+          <Stack gap="sm" mt="xs">
+            <Checkbox value="pdf" label={t`PDF with the chart and figures`} />
+            <Checkbox
+              value="rows"
+              label={t`Excel file of the rows behind the report`}
+              description={t`Only for recipients who may export them.`}
+            />
+          </Stack>
+        </Checkbox.Group>
         <FormButtons pending={save.isPending} onCancel={onClose}>
           <Trans>Save schedule</Trans>
         </FormButtons>

@@ -77,12 +77,21 @@ describe('scheduling a report', () => {
     await dialog.getByRole('button', { name: 'Add schedule' }).click()
     await dialog.getByRole('checkbox', { name: 'Fri' }).click()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Time' }), '17')
+    await dialog.getByRole('checkbox', { name: 'Excel file of the rows behind the report' }).click()
     answer(createReportSchedule, schedule())
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
     await expect
       .poll(() => callsOf(createReportSchedule).map(({ body }) => body))
       .toMatchObject([
-        { reportId: id(1), frequency: 'weekly', weekdays: [1, 5], monthDay: null, hour: 17, withRows: false },
+        {
+          reportId: id(1),
+          frequency: 'weekly',
+          weekdays: [1, 5],
+          monthDay: null,
+          hour: 17,
+          withPdf: true,
+          withRows: false,
+        },
       ])
   })
 

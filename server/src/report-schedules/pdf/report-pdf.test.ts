@@ -1,0 +1,273 @@
+import { readFile } from 'node:fs/promises'
+import { updateApplication } from '@muster/contract/applications.ts'
+import { exploreReport } from '@muster/contract/explore.ts'
+import { toExploreQuery } from '@muster/contract/explore-address.ts'
+import { createReportSchedule } from '@muster/contract/report-schedules.ts'
+import { createSavedReport } from '@muster/contract/saved-reports.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createReportFixture, type ReportFixture } from '../../dashboard/fixtures/report-fixture.ts'
+import { newId } from '../../database/new-id.ts'
+import { countInk, openPdf, pagesOf } from '../../pdf/fixtures/read-pdf.ts'
+import { evictSessions } from '../../session/authenticate.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import { sendDueReports } from '../send-due-reports.ts'
+import { sendReport } from '../send-report.ts'
+import { colors } from './colors.ts'
+
+let server: TestServer
+let fixture: ReportFixture
+let admin: TestUser
+let manager: TestUser
+let reviewer: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  fixture = await createReportFixture(server, 'America/New_York')
+  const { run, workspaceId, positions } = fixture
+  for (let place = 0; place < 14; place += 1)
+    await run({ kind: 'create', position: place, owner: place, source: place, type: 0 })
+  await run({ kind: 'move', one: 0, type: 3 })
+  await run({ kind: 'move', one: 2, type: 3 })
+  for (let one = 3; one < 11; one += 1) {
+    await run({ kind: 'timePasses', one, hours: one * 50 })
+    await run({ kind: 'move', one, type: 1 })
+  }
+  ;({ admin, manager } = fixture)
+  const { companyId } = positions[0]!
+  reviewer = await server.addUser(workspaceId, 'client_reviewer', { name: 'Rita Reviewer', companyId })
+})
+
+afterAll(() => server?.stop())
+
+beforeEach(() => clearMails())
+
+interface Sent {
+  body: string
+  /** Undefined if there is none. */
+  pdf: Buffer | undefined
+}
+
+/** Sends a report on a schedule and returns what each recipient gets. */
+async function send(
+  query: Record<string, string | string[]>,
+  recipients: TestUser[],
+  { name = `Report ${newId()}`, ...more }: { name?: string; withPdf?: boolean; timezone?: string } = {},
+): Promise<Sent[]> {
+  const { body: report } = await server.call(createSavedReport, { as: admin, body: { name, query } })
+  const { body, status } = await server.call(createReportSchedule, {
+    as: admin,
+    body: {
+      reportId: report.id,
+      frequency: 'daily',
+      hour: 8,
+      timezone: 'UTC',
+      recipientIds: recipients.map(({ id }) => id),
+      ...more,
+    },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  await sql`update report_schedules set next_at = now() - '1 minute'::interval where id = ${body.id}`.execute(
+    server.db,
+  )
+  await sendDueReports(server.services)
+  const places = await server.db
+    .selectFrom('report_sendings')
+    .where('schedule_id', '=', body.id)
+    .select(['workspace_id as workspaceId', 'id as sendingId'])
+    .execute()
+  for (const place of places) await sendReport(server.services, place)
+  return Promise.all(recipients.map(sentTo))
+}
+
+async function sentTo({ email }: TestUser): Promise<Sent> {
+  const mail = await server.db
+    .selectFrom('mails')
+    .where('recipient', '=', email)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const files = await server.db
+    .selectFrom('mail_attachments')
+    .where('mail_id', '=', mail.id)
+    .where('content_type', '=', 'application/pdf')
+    .select(['name', 'content'])
+    .execute()
+  expect(files.every(({ name }) => name.endsWith('.pdf'))).toBe(true)
+  return { body: mail.body, pdf: files[0]?.content }
+}
+
+async function setUser(user: TestUser, change: object) {
+  await server.db.updateTable('users').set(change).where('id', '=', user.id).execute()
+  evictSessions(server.db)
+}
+
+async function linksOf(pdf: Buffer): Promise<string[]> {
+  const annotations = await (await (await openPdf(pdf)).getPage(1)).getAnnotations()
+  return annotations.map(({ url }: { url: string }) => url)
+}
+
+/** Returns the figures of an email, in their order. */
+function figuresIn({ body }: Sent): string[] {
+  const lines = body.split('\n').filter((line) => line.startsWith('- '))
+  return lines
+    .slice(1)
+    .flatMap((line) => line.slice(2).split(' | '))
+    .filter((text) => text && text !== '–')
+}
+
+/** Asserts that a PDF has all figures and names of the email. */
+async function expectSameFigures(sent: Sent) {
+  const text = (await pagesOf(sent.pdf!)).join('\n')
+  const figures = figuresIn(sent)
+  expect(figures.length).toBeGreaterThan(0)
+  for (const figure of figures) expect(text).toContain(figure)
+  return text
+}
+
+const bySource = { measure: 'newApplications', by: ['source'], days: '90' }
+
+async function clearMails() {
+  await server.db.deleteFrom('mail_attachments').execute()
+  await server.db.updateTable('report_deliveries').set({ mail_id: null }).execute()
+  await server.db.deleteFrom('mails').execute()
+}
+
+describe('the PDF of a sent report', () => {
+  it.each([
+    ['bars', bySource, 3000],
+    ['lines', { measure: 'newApplications', days: '28' }, 900],
+    ['lines for each group', { measure: 'newApplications', by: ['week', 'source'], days: '90' }, 750],
+    ['a heat map', { measure: 'newApplications', by: ['position', 'source'], chart: 'heat', days: '90' }, 0],
+    ['a funnel', { measure: 'funnel', days: '90' }, 3000],
+    ['a distribution', { measure: 'timeInStage', chart: 'distribution', days: '90' }, 900],
+    ['cohorts', { measure: 'cohorts', by: ['week'], days: '28' }, 0],
+    ['a table', { ...bySource, chart: 'table' }, 0],
+  ])('of %s has the figures of the email, and the picture', async (_, query, leastInk) => {
+    const [sent] = await send(query, [admin])
+    await expectSameFigures(sent!)
+    // The name of the program is in this colour too.
+    expect(await countInk(sent!.pdf!, colors.accent)).toBeGreaterThan(leastInk)
+  })
+
+  it('draws no chart for a table', async () => {
+    const [bars] = await send(bySource, [admin])
+    await clearMails()
+    const [table] = await send({ ...bySource, chart: 'table' }, [admin])
+    const inks = await Promise.all([bars, table].map((sent) => countInk(sent!.pdf!, colors.accent)))
+    expect(inks[1]! * 5).toBeLessThan(inks[0]!)
+  })
+
+  it('shades the heat map by the value', async () => {
+    const query = { measure: 'newApplications', by: ['position', 'source'], days: '90' }
+    const shadeOfMost = '#99c1ba'
+    const [heat] = await send({ ...query, chart: 'heat' }, [admin])
+    await clearMails()
+    const [table] = await send({ ...query, chart: 'table' }, [admin])
+    expect(await countInk(heat!.pdf!, shadeOfMost)).toBeGreaterThan(3000)
+    expect(await countInk(table!.pdf!, shadeOfMost)).toBeLessThan(100)
+  })
+
+  it('counts for each recipient what they may see, as the API does', async () => {
+    const query = { measure: 'submitted', by: ['position'], days: '90' }
+    const sent = await send(query, [admin, manager, reviewer])
+    const totals = await Promise.all(
+      sent.map(async (each) => /All\s*(\d+)/.exec(await expectSameFigures(each))?.[1]),
+    )
+    const asked = toExploreQuery({ measure: 'submitted', days: '90' }, 'America/New_York')
+    const { body } = await server.call(exploreReport, { as: admin, query: asked })
+    expect(totals).toEqual([String(body.measures[0]!.cells[0]!.n), '1', '1'])
+    const links = await Promise.all(sent.map(async ({ pdf }) => linksOf(pdf!)))
+    expect(links.map((found) => found.length)).toEqual([1, 1, 0])
+  })
+
+  it('names no filter to client reviewers', async () => {
+    const { companyId } = fixture.positions[2]!
+    const sent = await send({ measure: 'submitted', companyId: [companyId!], days: '90' }, [admin, reviewer])
+    const texts = await Promise.all(sent.map(async ({ pdf }) => (await pagesOf(pdf!)).join()))
+    expect(texts.map((text) => text.includes('Company'))).toEqual([true, false])
+  })
+
+  it('states the question, for whom and as of when in the timezone of the schedule', async () => {
+    const [sent] = await send(bySource, [admin], { name: 'Sources', timezone: 'Asia/Tokyo' })
+    const [text] = await pagesOf(sent!.pdf!)
+    expect(text).toMatch(/Sources.*Period\s*Last 90 days: .*\(America\/New_York\)/s)
+    expect(text).toMatch(/For\s*A admin/)
+    expect(text).toMatch(/As of\s*\w{3} \d+, \d{4}, \d+:\d\d [AP]M \(Asia\/Tokyo\)/)
+    expect(text).toContain('Page 1 of 1')
+  })
+
+  it('opens the same figures as of then', async () => {
+    const [sent] = await send(bySource, [admin])
+    const [link] = await linksOf(sent!.pdf!)
+    expect(sent!.body).toContain(link)
+    expect(link).toContain('until=')
+  })
+
+  it('has a title and a language, and is in that of its recipient', async () => {
+    await setUser(admin, { language: 'de' })
+    const [sent] = await send(bySource, [admin], { name: 'Quellen' })
+    await setUser(admin, { language: null })
+    const { info } = (await (await openPdf(sent!.pdf!)).getMetadata()) as { info: Record<string, unknown> }
+    expect([info.Title, info.Language]).toEqual(['Quellen', 'de'])
+    const text = await expectSameFigures(sent!)
+    expect(text).toMatch(/Zeitraum.*Neue Bewerbungen.*Seite 1 von 1/s)
+  })
+
+  it('says that nothing was counted', async () => {
+    const [sent] = await send({ measure: 'offers', days: '7' }, [admin])
+    expect((await pagesOf(sent!.pdf!))[0]).toContain('Nothing was counted in this period.')
+  })
+
+  it('is left out if the schedule says so, and if the report cannot be made', async () => {
+    const [without] = await send(bySource, [admin], { withPdf: false })
+    await clearMails()
+    const [failed] = await send({ ...bySource, by: ['field.gone'] }, [admin])
+    expect([without!.pdf, failed!.pdf]).toEqual([undefined, undefined])
+    expect(failed!.body).toContain('could not be created for you')
+  })
+
+  it('marks and greys rates of too few, with the reason', async () => {
+    const [sent] = await send({ measure: 'funnel', days: '90' }, [admin])
+    const [text] = await pagesOf(sent!.pdf!)
+    expect(text).toContain('100%*')
+    expect(text).toContain('* Of fewer than 10: too few to compare')
+  })
+
+  it('writes names in the scripts of its fonts, as they are, and marks what no font has', async () => {
+    const names = ['Łódź Nguyễn', 'Ολυμπία 12', 'Иван Петров 34', '<b>=HYPERLINK("x")</b>', '山田 Taro']
+    const ids = await server.db.selectFrom('applications').select('id').orderBy('id').limit(5).execute()
+    for (const [index, source] of names.entries())
+      await server.call(updateApplication, { as: admin, params: ids[index]!, body: { source } })
+    const [sent] = await send(bySource, [admin])
+    const text = (await pagesOf(sent!.pdf!)).join()
+    for (const name of names.slice(0, 4)) expect(text.normalize('NFC')).toContain(name)
+    expect(text).toContain('[?] Taro')
+    expect(text).toContain('[?] stands for characters that this file has no font for.')
+  })
+
+  it('cuts long names, and repeats the head on each page of a long table', async () => {
+    const long = 'A source with a very long name '.repeat(3)
+    const ids = await server.db.selectFrom('applications').select('id').orderBy('id').execute()
+    for (const [index, { id }] of ids.entries())
+      await server.call(updateApplication, {
+        as: admin,
+        params: { id },
+        body: { source: `${index} ${long}`.trim() },
+      })
+    const [sent] = await send({ ...bySource, by: ['source', 'week'], chart: 'table', days: '28' }, [admin])
+    expect((await pagesOf(sent!.pdf!)).join()).toContain('…')
+    await clearMails()
+    const [days] = await send({ measure: 'newApplications', by: ['day'], days: '90' }, [admin])
+    const pages = await pagesOf(days!.pdf!)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages.slice(1, -1)) expect(page).toMatch(/Day\s*New applications/)
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
+  })
+})
+
+describe('the colours of a PDF', () => {
+  it('are the tokens of the web app', async () => {
+    const css = await readFile(new URL('../../../../web/src/theme/tokens.css', import.meta.url), 'utf8')
+    for (const [name, value] of Object.entries(colors)) expect(css).toContain(`--${name}: ${value};`)
+  })
+})
