@@ -222,6 +222,21 @@ export const sendSavedReport = endpoint({
   errors: ['RATE_LIMITED'],
 })
 
+export const downloadSavedReport = endpoint({
+  name: 'downloadSavedReport',
+  tag: 'Analytics',
+  summary: 'Download a saved report as a PDF',
+  description:
+    "Returns a saved report with its chart and figures, as of now, of the rows that the caller may see, in the caller's " +
+    'language. Requires `reports:read` too.',
+  method: 'GET',
+  path: '/saved-reports/{id}/pdf/',
+  permission: 'reports:export',
+  params: idParams,
+  streams: 'application/pdf',
+  errors: ['UNAVAILABLE'],
+})
+
 const token = z.string().min(1, /*i18n*/ 'Required').max(500).describe('From the link in the email')
 
 const subscription = z.object({

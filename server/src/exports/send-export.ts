@@ -19,7 +19,7 @@ import { writeJson } from './write-json.ts'
 import { type AboutSheet, writeXlsx } from './write-xlsx.ts'
 
 /** Each export keeps the database and a core busy. */
-const acquire = createConcurrencyLimit({
+export const acquireExport = createConcurrencyLimit({
   maxConcurrent: 3,
   maxPerWorkspace: 2,
   maxQueued: 20,
@@ -166,7 +166,7 @@ export async function sendExport<Name extends string>(asked: Export<Name>): Prom
   reply.raw.once('close', () => disconnected.abort())
   let release: Release | null = null
   try {
-    release = await acquire(actor.workspaceId, disconnected.signal)
+    release = await acquireExport(actor.workspaceId, disconnected.signal)
     return await send(asked, columns, disconnected.signal, release)
   } catch (error) {
     release?.()

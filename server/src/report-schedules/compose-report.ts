@@ -42,6 +42,8 @@ const maxFileBytes = 3 * 1024 * 1024
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const pdfType = 'application/pdf'
+
 /** Returns the address with the period that it has at a moment, so that it opens the same numbers later. */
 export function fixedAddress(address: ExploreAddress, timezone: string, asOf: string): ExploreAddress {
   const now = Date.parse(asOf)
@@ -83,9 +85,19 @@ function links({ config }: Services, { unsubscribeToken: token }: Asked) {
 
 /** Draws a report as a PDF for its recipient, in the current language. */
 function printReport(
-  { config }: Services,
+  { config }: Pick<Services, 'config'>,
   recipient: Actor,
-  { name, address, asOf, timezone, figures, link }: Asked & { figures: ReportFigures; link: string | null },
+  {
+    name,
+    address,
+    asOf,
+    timezone,
+    figures,
+    link,
+  }: Pick<Asked, 'name' | 'address' | 'asOf' | 'timezone'> & {
+    figures: ReportFigures
+    link: string | null
+  },
 ): Promise<Buffer> {
   return drawReport({
     title: plainName(name),
@@ -102,6 +114,23 @@ function printReport(
     asOf,
     fontFiles: config.pdfFonts,
   })
+}
+
+/** Draws a saved report as its reader may see it at a moment, in the current language. */
+export async function printSavedReport(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  reader: Actor,
+  asked: Pick<Asked, 'name' | 'address' | 'asOf' | 'timezone'>,
+): Promise<Attachment> {
+  const { timezone } = reader.workspace
+  const address = fixedAddress(asked.address, timezone, asked.asOf)
+  const figures = await loadFigures(db, reader, address)
+  const link = config.publicUrl + pathOf(address)
+  return {
+    name: fileName(asked.name, dayOf(Date.parse(asked.asOf), timezone), 'pdf'),
+    contentType: pdfType,
+    content: await printReport({ config }, reader, { ...asked, figures, link }),
+  }
 }
 
 async function writeFiles(
@@ -160,7 +189,7 @@ export async function composeReport(
     const printed = await printReport(services, recipient, { ...asked, figures, link })
     attachments.unshift({
       name: fileName(report, day, 'pdf'),
-      contentType: 'application/pdf',
+      contentType: pdfType,
       content: printed,
     })
   }

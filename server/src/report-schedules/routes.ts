@@ -1,7 +1,9 @@
 import * as contract from '@muster/contract/report-schedules.ts'
-import { handler } from '../http/handler.ts'
+import { readsFacts } from '../facts/reads-facts.ts'
+import { asReport, handler } from '../http/handler.ts'
 import { createReportSchedule } from './create-report-schedule.ts'
 import { deleteReportSchedule } from './delete-report-schedule.ts'
+import { downloadSavedReport } from './download-saved-report.ts'
 import { listReportSendings } from './list-report-sendings.ts'
 import { findSchedules, loadSchedule } from './load-schedules.ts'
 import { sendSavedReport } from './send-saved-report.ts'
@@ -24,6 +26,7 @@ export const reportScheduleRoutes = [
   deleteReportSchedule,
   listReportSendings,
   sendSavedReport,
+  asReport(readsFacts(downloadSavedReport)),
   setReportSubscription,
   unsubscribeWithOneClick,
 ]

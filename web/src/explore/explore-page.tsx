@@ -11,11 +11,12 @@ import {
   toExploreQuery,
 } from '@muster/contract/explore-address.ts'
 import { chartOf } from '@muster/contract/explore-charts.ts'
+import { downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
-import { downloadExport } from '../exports/download-export.ts'
+import { downloadExport, downloadFile } from '../exports/download-export.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
@@ -59,7 +60,8 @@ export function ExplorePage() {
   const navigate = route.useNavigate()
   const mayExport = usePermission('reports:export')
   const question = useQuestion(search)
-  const title = useOpenReport(search).report?.name ?? question
+  const { report, hasChanges } = useOpenReport(search)
+  const title = report?.name ?? question
   const ofCohorts = isOfCohorts(search)
   const ofFunnel = isOfFunnel(search)
   const summary = ofCohorts || ofFunnel ? null : summaryIn(search)
@@ -72,6 +74,9 @@ export function ExplorePage() {
       toastError(error, t`Image not created`)
     }
   }
+  /** Of the saved report: what was changed since is not saved. */
+  const downloadPdf =
+    report && !hasChanges ? () => void downloadFile(downloadSavedReport, { id: report.id }) : undefined
   const change = (changes: ExploreSearch) =>
     void navigate({
       // Another period ends where it says, not when a report was sent.
@@ -107,16 +112,23 @@ export function ExplorePage() {
                 })
               }
               choices={
-                chart === 'lines' && (
-                  <>
-                    <Menu.Item onClick={() => void savePicture('png')}>
-                      <Trans>Picture (PNG)</Trans>
+                <>
+                  {downloadPdf && (
+                    <Menu.Item onClick={downloadPdf}>
+                      <Trans>PDF with the chart</Trans>
                     </Menu.Item>
-                    <Menu.Item onClick={() => void savePicture('svg')}>
-                      <Trans>Picture (SVG)</Trans>
-                    </Menu.Item>
-                  </>
-                )
+                  )}
+                  {chart === 'lines' && (
+                    <>
+                      <Menu.Item onClick={() => void savePicture('png')}>
+                        <Trans>Picture (PNG)</Trans>
+                      </Menu.Item>
+                      <Menu.Item onClick={() => void savePicture('svg')}>
+                        <Trans>Picture (SVG)</Trans>
+                      </Menu.Item>
+                    </>
+                  )}
+                </>
               }
             >
               <Button
@@ -130,6 +142,19 @@ export function ExplorePage() {
                 </span>
               </Button>
             </ExportMenu>
+          )}
+          {mayExport && (ofCohorts || ofFunnel) && downloadPdf && (
+            <Button
+              variant="default"
+              aria-label={t`Download PDF`}
+              className={classes.action}
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              onClick={downloadPdf}
+            >
+              <span className={classes.wide}>
+                <Trans>Download PDF</Trans>
+              </span>
+            </Button>
           )}
           <ReportActions
             search={search}

@@ -24,15 +24,12 @@ function fitColumns(page: PdfWriter, { columns, rows }: FigureTable): Columns {
   )
   // A head may break between words, and longer ones are cut.
   const words = columns.slice(1).flatMap((text) => text.split(/\s+/))
-  for (const size of [9, 8, 7, 6]) {
-    const texts = rows.flatMap(({ cells }) => cells.map(textOf))
-    const needed = Math.max(longest(texts, size), Math.min(longest(words, size), 60), 24) + 2 * padding
-    if (names + needed * count <= page.width || size === 6) {
-      const width = Math.min((page.width - names) / count, 120)
-      return { size, names: page.width - width * count, width }
-    }
-  }
-  throw new Error('No size of text left')
+  const texts = rows.flatMap(({ cells }) => cells.map(textOf))
+  const neededAt = (size: number) =>
+    Math.max(longest(texts, size), Math.min(longest(words, size), 60), 24) + 2 * padding
+  const size = [9, 8, 7].find((each) => names + neededAt(each) * count <= page.width) ?? 6
+  const width = Math.min((page.width - names) / count, 120)
+  return { size, names: page.width - width * count, width }
 }
 
 function drawHead(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { updateApplication } from '@muster/contract/applications.ts'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { toExploreQuery } from '@muster/contract/explore-address.ts'
-import { createReportSchedule } from '@muster/contract/report-schedules.ts'
+import { createReportSchedule, downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { createSavedReport } from '@muster/contract/saved-reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { createReportFixture, type ReportFixture } from '../../dashboard/fixture
 import { newId } from '../../database/new-id.ts'
 import { countInk, openPdf, pagesOf } from '../../pdf/fixtures/read-pdf.ts'
 import { evictSessions } from '../../session/authenticate.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import { sendDueReports } from '../send-due-reports.ts'
 import { sendReport } from '../send-report.ts'
 import { colors } from './colors.ts'
@@ -262,6 +262,56 @@ describe('the PDF of a sent report', () => {
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages.slice(1, -1)) expect(page).toMatch(/Day\s*New applications/)
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
+  })
+})
+
+describe('downloadSavedReport', () => {
+  async function download(as: TestUser, id: string) {
+    return fetch(server.url + addressOf(downloadSavedReport, { id }), {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+  }
+
+  async function save(query: Record<string, string | string[]>, more: object = {}) {
+    const body = { name: `Report ${newId()}`, query, ...more }
+    const { status, body: saved } = await server.call(createSavedReport, { as: admin, body })
+    expect(status).toBe(201)
+    return saved.id
+  }
+
+  it('has the figures that its reader may see, and is in the audit log', async () => {
+    const id = await save(
+      { measure: 'submitted', by: ['position'], days: '90' },
+      { name: 'Bewerbungen: 山田', roles: ['hiring_manager'] },
+    )
+    await setUser(manager, { granted_permissions: ['reports:export'] })
+    const answer = await download(manager, id)
+    await setUser(manager, { granted_permissions: [] })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/\.pdf/)
+    const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join()
+    expect(text).toMatch(/All\s*1/)
+    const entry = await server.db
+      .selectFrom('audit_logs')
+      .where('action', '=', 'reports.exported')
+      .where('user_id', '=', manager.id)
+      .select('details')
+      .executeTakeFirstOrThrow()
+    expect(entry.details).toEqual({ format: 'pdf', report: 'Bewerbungen: 山田' })
+  })
+
+  it('is refused without the permission to export or to view reports, and unknown if private to another', async () => {
+    const id = await save(bySource)
+    const statusOf = async (permission: string) => {
+      await setUser(admin, { revoked_permissions: [permission] })
+      const { status } = await download(admin, id)
+      await setUser(admin, { revoked_permissions: [] })
+      return status
+    }
+    expect([await statusOf('reports:export'), await statusOf('reports:read')]).toEqual([403, 403])
+    await setUser(manager, { granted_permissions: ['reports:export'] })
+    expect((await download(manager, id)).status).toBe(404)
+    await setUser(manager, { granted_permissions: [] })
   })
 })
 
