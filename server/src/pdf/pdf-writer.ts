@@ -21,8 +21,9 @@ interface WithFont {
 export const missingMark = '[?]'
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-/** Characters that follow the direction of the preceding ones. */
-const neutral = /[\s\p{P}\p{N}\p{M}]/u
+/** What may be between words that are read from right to left. Digits are not: they are read from left to right. */
+const between = /[\s\p{M}.,'’-]/u
+const trailing = /[\s.,'’-]+$/
 const joiners = /[\u200C\u200D]/
 
 /** Text in one font. `hidden` are the characters that no font has. */
@@ -30,6 +31,16 @@ interface Piece {
   font: string
   text: string
   hidden?: string
+}
+
+/** Takes off what follows the last word that is read from right to left: it would be drawn before the first one. */
+function splitTrailing(piece: Piece): Piece[] {
+  const [rest] = (rightToLeft.test(piece.text) && trailing.exec(piece.text)) || []
+  if (!rest) return [piece]
+  return [
+    { ...piece, text: piece.text.slice(0, -rest.length) },
+    { ...piece, text: rest },
+  ]
 }
 
 const figure = /^[\d.,%*\s]+$/
@@ -144,7 +155,7 @@ export class PdfWriter {
     for (const char of text.normalize('NFC')) {
       const last = pieces.at(-1)
       const isAttached = last && !last.hidden && joiners.test(char)
-      const keeps = last && !last.hidden && rightToLeft.test(last.text) && neutral.test(char)
+      const keeps = last && !last.hidden && rightToLeft.test(last.text) && between.test(char)
       const font =
         (isAttached || keeps) && this.#hasGlyph(last.font, char) ? last.font : this.#fontOf(char, weight)
       if (font === null) {
@@ -155,7 +166,7 @@ export class PdfWriter {
       } else if (last && !last.hidden && last.font === font) last.text += char
       else pieces.push({ font, text: char })
     }
-    return pieces
+    return pieces.flatMap(splitTrailing)
   }
 
   #widthOf(piece: Piece, size: number): number {
