@@ -356,7 +356,11 @@ describe('a viewer', () => {
     await startAnew()
     const world = await seedWorkspace('hiring_manager', true)
     const viewer = await server.addUser(world.workspaceId, 'viewer')
-    for (const endpoint of reading.filter(({ permission }) => permission.endsWith(':export'))) {
+    // A PDF has its text compressed, and counts alone: the tests of it read it.
+    const exported = reading.filter(
+      ({ permission, streams }) => permission.endsWith(':export') && streams !== 'application/pdf',
+    )
+    for (const endpoint of exported) {
       const call = validCalls[endpoint.name]!(world, viewer)
       const { status, text } = await sendCall(server, endpoint, { ...call, query: { format: 'csv' } }, viewer)
       expect([endpoint.name, [200, 403].includes(status)]).toEqual([endpoint.name, true])
