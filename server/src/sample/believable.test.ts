@@ -81,6 +81,10 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
       expect(late.length).toBeGreaterThan(1)
     })
 
+    it('several wait for their first call', () => {
+      expect(open.filter((row) => row.call_attempts === 0).length).toBeGreaterThan(5)
+    })
+
     it.each([
       [7, 'applications', 'applied_at'],
       [28, 'applications', 'applied_at'],

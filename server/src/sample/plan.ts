@@ -240,6 +240,19 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     heldIn.set(index, 'contacted')
     if (place(index).type === 'contacted') overdue += 1
   }
+  // Whoever applied last may have been called by now, at some hours all of them: the newest wait for their first call.
+  const newest: { index: number; isUncalled: boolean }[] = []
+  for (let index = count - 1; index >= 0 && asOf - appliedAt[index]! < 2 * dayMs; index -= 1) {
+    const { closedAt } = positions[positionOf[index]!]!
+    if (heldIn.has(index) || (closedAt !== null && closedAt <= asOf)) continue
+    const { type, events } = story(index)
+    newest.push({ index, isUncalled: type === 'lead' && events.every(({ kind }) => kind !== 'call') })
+  }
+  const missing = (8 * count) / 2000 - newest.filter(({ isUncalled }) => isUncalled).length
+  for (const { index } of newest.filter(({ isUncalled }) => !isUncalled).slice(0, Math.max(missing, 0))) {
+    heldIn.set(index, 'lead')
+    place(index)
+  }
   const ranks = rankNewestFirst(column, enteredAt)
 
   return {
