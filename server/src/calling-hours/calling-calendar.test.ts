@@ -384,13 +384,14 @@ describe('a calendar', () => {
       fc.property(
         window,
         fc.array(anyRule, { maxLength: 2 }),
+        fc.boolean(),
         code,
         moment,
         fc.constantFrom<DayPart>('morning', 'afternoon', 'evening'),
-        (queue, rules, called, minute, triedIn) => {
+        (queue, rules, skipHolidays, called, minute, triedIn) => {
           const at = new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
           const zone = dialingCodes().get(called)?.zones?.[0] ?? 'Europe/Berlin'
-          const hours = calendar({ window: queue, rules })
+          const hours = calendar({ window: queue, rules, skipHolidays })
           const { closureOf } = hours
           const quarters = Array.from({ length: 8 * 96 }, (_, ahead) => {
             return new Date((Math.floor(at.getTime() / 900_000) + 1 + ahead) * 900_000)
@@ -404,5 +405,17 @@ describe('a calendar', () => {
       ),
       { numRuns: 60 },
     )
+  })
+
+  it('knows whether another part of the day is open before a holiday and in hours between quarters', () => {
+    const at = (time: string) => new Date(time)
+    const monday = { from: 9 * 60, to: 17 * 60, weekdays: [1] }
+    // Thanksgiving is on Thursday, November 26: a queue for Thursdays is closed that day.
+    const thursdays = calendar({ window: { ...monday, weekdays: [4] }, skipHolidays: true })
+    expect(thursdays.isOpen('+1212', at('2026-11-19T19:00:00Z'), 'afternoon')).toBe(true)
+    expect(thursdays.isOpen('+1212', at('2026-11-12T19:00:00Z'), 'afternoon')).toBe(false)
+    // From 11:46 on, the morning has no quarter at which the hours could open.
+    const noon = calendar({ window: { from: 706, to: 13 * 60, weekdays: [1] } })
+    expect(noon.isOpen('+1212', at('2026-11-23T17:30:00Z'), 'afternoon')).toBe(true)
   })
 })

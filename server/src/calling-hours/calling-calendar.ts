@@ -1,8 +1,9 @@
 import { type DayPart, dayPartAt } from '@muster/contract/call-queues.ts'
 import { callingDays } from '@muster/contract/calling-hours.ts'
+import { addDays } from '@muster/contract/local-days.ts'
 import { statesWithAreaCodes } from '../calls/area-code-states.ts'
 import { type Clock, clockIn } from '../calls/clock-in.ts'
-import { type CallingWindow, isInWindow, nextOpening } from './calling-window.ts'
+import { type CallingWindow, isInWindow, nextOpening, openingDays } from './calling-window.ts'
 import { type DialingCode, dialingCodes, type Place } from './dialing-codes.ts'
 import type { Names } from './find-holidays.ts'
 import { holidayOn } from './holidays.ts'
@@ -221,20 +222,34 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
     return next
   }
 
-  /** Returns whether people are called in another part of the day too, by the hours alone: most people, without a search. */
-  function hoursHaveOther({ zones, rules: holding }: Region, part: DayPart, at: Date): boolean {
-    const [first, ...others] = zones.map((zone) => clockOf(zone, at))
-    if (holding.length > 0 || others.some(({ minutes }) => minutes !== first!.minutes)) return false
-    return dayPartAt(window.from) !== part || dayPartAt(window.to - 1) !== part
+  /** Returns whether a day that is searched, or the one before or after, is a holiday. */
+  function hasHolidaySoon({ zones, holidays }: Region, at: Date): boolean {
+    if (holidays.length === 0) return false
+    const { date } = clockOf(zones[0]!, at)
+    const days = Array.from({ length: openingDays + 2 }, (_, ahead) => addDays(date, ahead - 1))
+    return days.some((day) => holidays.some((place) => findHoliday(place, day) !== null))
   }
 
-  const found = new Map<Region, Partial<Record<DayPart, boolean>>>()
-  /** Returns whether people are called outside a part of the day. It is computed once. */
+  /** Returns whether people are called in another part of the day too, by the hours alone: most people, without a search. */
+  function hoursHaveOther(region: Region, part: DayPart, at: Date): boolean {
+    const [first, ...others] = region.zones.map((zone) => clockOf(zone, at))
+    if (region.rules.length > 0 || others.some(({ minutes }) => minutes !== first!.minutes)) return false
+    // The hours open to a quarter of an hour.
+    const [from, to] = [Math.ceil(window.from / 15) * 15, Math.floor((window.to - 1) / 15) * 15]
+    if (from > to || (dayPartAt(from) === part && dayPartAt(to) === part)) return false
+    return !hasHolidaySoon(region, at)
+  }
+
+  const found = new Map<Region, Map<string, boolean>>()
+  /** Returns whether people are called outside a part of the day. It is computed once for each day. */
   function isCalledOutside(region: Region, part: DayPart, at: Date): boolean {
-    const parts = found.get(region) ?? {}
-    found.set(region, parts)
-    parts[part] ??= hoursHaveOther(region, part, at) || nextOf(region, at, part) !== null
-    return parts[part]
+    const answers = found.get(region) ?? new Map<string, boolean>()
+    found.set(region, answers)
+    const name = `${clockOf(region.zones[0]!, at).date} ${part}`
+    const isCalled =
+      answers.get(name) ?? (hoursHaveOther(region, part, at) || nextOf(region, at, part) !== null)
+    answers.set(name, isCalled)
+    return isCalled
   }
 
   /** Whether people wait for another part of the day, which they do only if there is one. */

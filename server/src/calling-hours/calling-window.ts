@@ -17,12 +17,13 @@ export function isOpen(zones: readonly string[], window: CallingWindow, at: Date
 }
 
 const step = 15 * 60_000
-const daysAhead = 8
+/** How many days are searched for the next opening. */
+export const openingDays = 8
 
 /** Returns when the hours open next, to a quarter of an hour; null if that is not within eight days. */
 export function nextOpening(isOpenAt: (at: Date) => boolean, at: Date): Date | null {
   const first = Math.floor(at.getTime() / step) + 1
-  for (let ahead = 0; ahead < (daysAhead * 24 * 60 * 60_000) / step; ahead += 1) {
+  for (let ahead = 0; ahead < (openingDays * 24 * 60 * 60_000) / step; ahead += 1) {
     const time = new Date((first + ahead) * step)
     if (isOpenAt(time)) return time
   }
