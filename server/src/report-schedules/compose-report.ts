@@ -10,10 +10,9 @@ import { type Email, type MailPart, writeEmail } from '../mail/write-email.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatMoment } from '../texts/format.ts'
-import { mailTable } from './figure-table.ts'
 import { drawReport } from './pdf/draw-report.ts'
 import { periodInWords } from './period-words.ts'
-import { loadFigures, maxColumns, type ReportFigures } from './report-figures.ts'
+import { loadFigures, type ReportFigures } from './report-figures.ts'
 import { mayGetRows, writeRowsFile } from './report-rows-file.ts'
 
 interface Asked {
@@ -201,9 +200,7 @@ export async function composeReport(
     figures.isEmpty ? t`Nothing was counted for “${report}” in this period.` : report,
     t`Period: ${span}`,
     ...figures.filterNames.map(([label, value]) => `${label}: ${plainName(value)}`),
-    ...(figures.isEmpty
-      ? []
-      : [mailTable(figures.table, maxColumns), ...figures.mailNotes, ...figures.notes]),
+    ...(figures.isEmpty ? [] : [figures.mailTable, ...figures.mailNotes, ...figures.notes]),
     t`The figures are of what you may see.`,
     ...notes,
     ...(link ? [{ label: t`Open these figures`, address: link }] : []),

@@ -25,8 +25,8 @@ export interface FigureTable {
 /** Returns the text of a figure, with a mark if it is of too few to compare. */
 export const textOf = ({ text, isFew }: FigureCell) => (isFew ? `${text}*` : text)
 
-/** Returns the table as emails have it, with at most so many columns and that of the total. */
-export function mailTable({ columns, rows, hasTotal }: FigureTable, mostColumns: number): MailTable {
+/** Returns the table as emails have it: whole, or with at most so many columns and that of the total. */
+export function mailTable({ columns, rows, hasTotal }: FigureTable, mostColumns = Infinity): MailTable {
   const cut = <Item>(items: readonly Item[]) =>
     items.length > mostColumns + 1 ? [...items.slice(0, mostColumns), items.at(-1)!] : items
   const [name, ...others] = columns

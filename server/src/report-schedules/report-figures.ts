@@ -27,9 +27,10 @@ import { type Explored, type ExploreQuery, loadExplore } from '../explore/load-e
 import { nameGrouping } from '../explore/name-groups.ts'
 import { namesOfFilters } from '../explore/names-of-filters.ts'
 import type { AboutSheet } from '../exports/write-xlsx.ts'
+import type { MailTable } from '../mail/write-email.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatMoment, formatNumber, formatShare } from '../texts/format.ts'
-import type { FigureCell, FigureTable } from './figure-table.ts'
+import { type FigureCell, type FigureTable, mailTable } from './figure-table.ts'
 import { formatBase, formatFigure, groupLabel } from './format-figures.ts'
 import { loadChart, type ReportChart } from './load-chart.ts'
 
@@ -43,7 +44,8 @@ export interface ReportFigures {
   /** What is measured: "New applications". */
   title: string
   table: FigureTable
-  /** What the table of an email leaves out. */
+  /** The table of an email, and what it leaves out. */
+  mailTable: MailTable
   mailNotes: string[]
   /** What the marks of the table mean. */
   notes: string[]
@@ -61,7 +63,7 @@ export interface ReportFigures {
 }
 
 /** A table in an email shows so many groups across; the files have all. */
-export const maxColumns = 4
+const maxColumns = 4
 
 function cellAt(cells: readonly Cell[], row: number | null, column: number | null): Cell | undefined {
   return cells.find((cell) => cell.row === row && cell.column === column)
@@ -196,6 +198,7 @@ async function loadMeasure(db: Database, actor: Actor, address: ExploreAddress):
     isEmpty: (cellAt(explored.measures[0]!.cells, null, null)?.n ?? 0) === 0,
     title: nameMeasure(explored.measures[0]!),
     table,
+    mailTable: mailTable(table, isCross ? maxColumns : undefined),
     mailNotes: isCross ? mailNotesOf(table) : [],
     notes: notesOf(explored),
     loadChart: () => loadChart(db, actor, address, explored),
@@ -269,10 +272,12 @@ async function loadOfCohorts(db: Database, actor: Actor, address: ExploreAddress
   const { from, to, timezone } = answer.period
   const stage = translate(statusTypes[reachedOf(address)].label)
   const filterNames = await namesOfFilters(db, actor, filtersOf(query))
+  const table = cohortTable(answer, stepOfCohorts(address))
   return {
     isEmpty: answer.total.n === 0,
     title: t`Cohorts`,
-    table: cohortTable(answer, stepOfCohorts(address)),
+    table,
+    mailTable: mailTable(table),
     mailNotes: [],
     loadChart: () => Promise.resolve(null),
     notes: [
@@ -371,6 +376,7 @@ async function loadFunnel(db: Database, actor: Actor, address: ExploreAddress): 
     isEmpty: stages[0]!.count === 0,
     title: t`Funnel`,
     table,
+    mailTable: mailTable(table),
     mailNotes: [],
     loadChart: () => Promise.resolve(funnelChart(stages)),
     notes: [
