@@ -7,14 +7,21 @@ import { exploreReport } from '@muster/contract/explore.ts'
 import { type ExploreAddress, toExploreQuery } from '@muster/contract/explore-address.ts'
 import * as contract from '@muster/contract/report-schedules.ts'
 import { createSavedReport } from '@muster/contract/saved-reports.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
+import type { ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
 import { newId } from '../database/new-id.ts'
 import { openTable } from '../imports/files/open-table.ts'
 import type { Services } from '../services.ts'
-import { evictSessions } from '../session/authenticate.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import type { TestServer, TestUser } from '../testing/test-server.ts'
+import {
+  deleteMails,
+  makeDue,
+  scheduleReport,
+  sendingsOf,
+  sendSchedule,
+  setUser,
+  startReportServer,
+} from './fixtures/report-emails.ts'
 import { readAddress } from './read-address.ts'
 import { sendDueReports } from './send-due-reports.ts'
 import { sendReport } from './send-report.ts'
@@ -28,26 +35,17 @@ let reviewer: TestUser
 let reportId: string
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
-  fixture = await createReportFixture(server, 'America/New_York')
-  const { run, workspaceId, positions } = fixture
-  for (let place = 0; place < 14; place += 1)
-    await run({ kind: 'create', position: place, owner: place, source: place, type: 0 })
-  await run({ kind: 'move', one: 0, type: 3 })
-  await run({ kind: 'move', one: 2, type: 3 })
+  ;({ server, fixture, reviewer } = await startReportServer())
+  const { workspaceId } = fixture
   ;({ admin, manager } = fixture)
   viewer = await server.addUser(workspaceId, 'viewer', { name: 'Vera Viewer' })
-  const { companyId } = positions[0]!
-  reviewer = await server.addUser(workspaceId, 'client_reviewer', { name: 'Rita Reviewer', companyId })
   reportId = await saveReport({ measure: 'newApplications', by: ['source'], days: '90' })
 })
 
 afterAll(() => server?.stop())
 
 beforeEach(async () => {
-  await server.db.deleteFrom('mail_attachments').execute()
-  await server.db.updateTable('report_deliveries').set({ mail_id: null }).execute()
-  await server.db.deleteFrom('mails').execute()
+  await deleteMails(server)
   await server.db.deleteFrom('report_schedules').execute()
 })
 
@@ -55,42 +53,8 @@ async function saveReport(query: Record<string, string | string[]>, name = `Repo
   return (await server.call(createSavedReport, { as: admin, body: { name, query } })).body.id
 }
 
-async function schedule(recipients: TestUser[], more: object = {}) {
-  const { body, status } = await server.call(contract.createReportSchedule, {
-    as: admin,
-    body: {
-      reportId,
-      frequency: 'daily',
-      hour: 8,
-      timezone: 'UTC',
-      recipientIds: recipients.map(({ id }) => id),
-      ...more,
-    },
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.id
-}
-
-async function makeDue(id: string, ago = '1 minute') {
-  await sql`update report_schedules set next_at = now() - ${ago}::interval where id = ${id}`.execute(
-    server.db,
-  )
-}
-
-async function sendingsOf(scheduleId: string) {
-  return server.db
-    .selectFrom('report_sendings')
-    .where('schedule_id', '=', scheduleId)
-    .select(['workspace_id as workspaceId', 'id as sendingId', 'due_at'])
-    .orderBy('due_at')
-    .execute()
-}
-
-/** Sends what is due, as the jobs do. */
-async function sendAll(scheduleId: string, services: Services = server.services) {
-  await makeDue(scheduleId)
-  await sendDueReports(services)
-  for (const place of await sendingsOf(scheduleId)) await sendReport(services, place)
+function schedule(recipients: TestUser[], more: object = {}) {
+  return scheduleReport(server, admin, { reportId, recipients, ...more })
 }
 
 async function outcomesOf(id: string) {
@@ -133,15 +97,10 @@ async function readWorkbook(content: Buffer, options: { sheet?: string } = {}): 
   }
 }
 
-async function setUser(user: TestUser, change: object) {
-  await server.db.updateTable('users').set(change).where('id', '=', user.id).execute()
-  evictSessions(server.db)
-}
-
 describe('a sent report', () => {
   it('has the figures as a table, with the total last', async () => {
     const id = await schedule([admin])
-    await sendAll(id)
+    await sendSchedule(server, id)
     const [mail] = await mailsTo(admin)
     expect(mail!.body).toContain('- Source | New applications | Period before')
     expect(mail!.body).toMatch(
@@ -152,7 +111,7 @@ describe('a sent report', () => {
   })
 
   it('opens the same numbers later, however many there are by then', async () => {
-    await schedule([admin]).then((id) => sendAll(id))
+    await schedule([admin]).then((id) => sendSchedule(server, id))
     const [mail] = await mailsTo(admin)
     const link = new URL(/http\S+\/explore\?\S+/.exec(mail!.body)![0])
     const query: Record<string, string | string[]> = {}
@@ -172,7 +131,7 @@ describe('a sent report', () => {
 
   it('has the figures as a file, and the rows for those who may export them', async () => {
     const id = await schedule([admin, manager], { withRows: true })
-    await sendAll(id)
+    await sendSchedule(server, id)
     const files = await filesOf((await mailsTo(admin))[0]!.id)
     expect(files.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^Report .* \d{4}-\d\d-\d\d\.xlsx$/),
@@ -190,7 +149,7 @@ describe('a sent report', () => {
 
   it('leaves contact details out of the rows of those who may not export them', async () => {
     const id = await schedule([admin, viewer], { withRows: true })
-    await sendAll(id)
+    await sendSchedule(server, id)
     const textOf = async (user: TestUser) => {
       const [, rows] = await filesOf((await mailsTo(user))[0]!.id)
       return JSON.stringify(await readWorkbook(rows!.content))
@@ -202,7 +161,7 @@ describe('a sent report', () => {
   it('counts for each recipient what they may see at the time of sending', async () => {
     const submitted = await saveReport({ measure: 'submitted', by: ['position'], days: '90' })
     const id = await schedule([admin, manager, reviewer], { reportId: submitted })
-    await sendAll(id)
+    await sendSchedule(server, id)
     const total = async (user: TestUser) => /- All \| (\d+)/.exec((await mailsTo(user))[0]!.body)?.[1]
     expect([await total(admin), await total(manager), await total(reviewer)]).toEqual(['2', '1', '1'])
     expect((await mailsTo(reviewer))[0]!.body).not.toContain('/explore')
@@ -212,7 +171,7 @@ describe('a sent report', () => {
     const { companyId } = fixture.positions[2]!
     const query = { measure: 'submitted', companyId: [companyId!], days: '90' }
     const id = await schedule([admin, reviewer], { reportId: await saveReport(query) })
-    await sendAll(id)
+    await sendSchedule(server, id)
     expect((await mailsTo(admin))[0]!.body).toContain('Company: ')
     expect((await mailsTo(reviewer))[0]!.body).not.toContain('Company: ')
     const sheetOf = async (user: TestUser) => {
@@ -224,15 +183,15 @@ describe('a sent report', () => {
   })
 
   it('is written in the language of its recipient', async () => {
-    await setUser(viewer, { language: 'de' })
-    await schedule([viewer]).then((id) => sendAll(id))
-    await setUser(viewer, { language: null })
+    await setUser(server, viewer, { language: 'de' })
+    await schedule([viewer]).then((id) => sendSchedule(server, id))
+    await setUser(server, viewer, { language: null })
     expect((await mailsTo(viewer))[0]!.body).toMatch(/Zeitraum: .*Neue Bewerbungen/s)
   })
 
   it('of the funnel has how far the applications came', async () => {
     const query = { measure: 'funnel', days: '90', compared: 'no' }
-    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendSchedule(server, id))
     const lines = (await mailsTo(admin))[0]!.body.split('\n').filter((line) => line.startsWith('- '))
     expect(lines.map((line) => line.slice(2).split(' | ').slice(0, 2))).toEqual([
       ['Stage reached', 'Applications'],
@@ -257,7 +216,7 @@ describe('a sent report', () => {
     const change = { params: { id: application!.id }, body: { customFields: { [body.key]: 7 } } }
     expect((await server.call(updateApplication, { as: admin, ...change })).status).toBe(200)
     const query = { measure: 'newApplications', of: `field.${body.key}`, aggregate: 'median', days: '90' }
-    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendSchedule(server, id))
     const [mail] = await mailsTo(admin)
     expect(mail!.body).toContain('New applications: median of Years driven')
     expect(mail!.body).toContain('of=field.')
@@ -265,15 +224,17 @@ describe('a sent report', () => {
 
   it('of cohorts has a line for each week', async () => {
     const query = { measure: 'cohorts', by: ['week'], reached: 'submitted', days: '28' }
-    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendAll(id))
+    await schedule([admin], { reportId: await saveReport(query) }).then((id) => sendSchedule(server, id))
     const { body } = (await mailsTo(admin))[0]!
-    expect(body).toContain('- Created | Applications | after 7 days')
+    expect(body).toContain(
+      '- Created | Applications | after 7 days | after 14 days | after 30 days | after 60 days | after 90 days',
+    )
     expect(body).toMatch(/- \d{4}-\d\d-\d\d \(incomplete\) \| 14 \| 14%\*/)
   })
 
   it('says that nothing was counted', async () => {
     const id = await schedule([admin], { reportId: await saveReport({ measure: 'offers', days: '7' }) })
-    await sendAll(id)
+    await sendSchedule(server, id)
     expect((await mailsTo(admin))[0]!.body).toContain('Nothing was counted')
     expect(await outcomesOf(id)).toEqual([{ [admin.id]: 'empty' }])
   })
@@ -286,7 +247,7 @@ describe('a sent report', () => {
     expect(status, JSON.stringify(body)).toBe(201)
     const query = { measure: 'newApplications', by: [`field.${body.key}`], days: '90' }
     const id = await schedule([admin, viewer], { reportId: await saveReport(query) })
-    await sendAll(id)
+    await sendSchedule(server, id)
     expect(await outcomesOf(id)).toEqual([{ [admin.id]: 'sent', [viewer.id]: 'failed' }])
     const [mail] = await mailsTo(viewer)
     expect(mail!.body).toContain('could not be created for you')
@@ -300,9 +261,9 @@ describe('a recipient', () => {
     ['may not view reports any more', { revoked_permissions: ['reports:read'] }, 'no_access'],
   ])('who %s gets nothing, and the schedule says so', async (_, change, outcome) => {
     const id = await schedule([admin, viewer])
-    await setUser(viewer, change)
-    await sendAll(id)
-    await setUser(viewer, { status: 'active', revoked_permissions: [] })
+    await setUser(server, viewer, change)
+    await sendSchedule(server, id)
+    await setUser(server, viewer, { status: 'active', revoked_permissions: [] })
     expect(await mailsTo(viewer)).toEqual([])
     expect(await outcomesOf(id)).toEqual([{ [admin.id]: 'sent', [viewer.id]: outcome }])
   })
@@ -315,23 +276,23 @@ describe('a recipient', () => {
       .set({ query: JSON.stringify({ measure: 'contactRate' }) })
       .where('id', '=', submitted)
       .execute()
-    await sendAll(id)
+    await sendSchedule(server, id)
     expect([await outcomesOf(id), await mailsTo(reviewer)]).toEqual([[{ [reviewer.id]: 'no_access' }], []])
   })
 
   it('other than the owner gets nothing once the owner may not share, and the owner still does', async () => {
     const id = await schedule([admin, viewer])
-    await setUser(admin, { revoked_permissions: ['views:share'] })
-    await sendAll(id)
-    await setUser(admin, { revoked_permissions: [] })
+    await setUser(server, admin, { revoked_permissions: ['views:share'] })
+    await sendSchedule(server, id)
+    await setUser(server, admin, { revoked_permissions: [] })
     expect(await outcomesOf(id)).toEqual([{ [admin.id]: 'sent', [viewer.id]: 'withdrawn' }])
   })
 
   it('gets nothing once the owner is suspended', async () => {
     const id = await schedule([viewer])
-    await setUser(admin, { status: 'suspended' })
-    await sendAll(id)
-    await setUser(admin, { status: 'active' })
+    await setUser(server, admin, { status: 'suspended' })
+    await sendSchedule(server, id)
+    await setUser(server, admin, { status: 'active' })
     expect(await outcomesOf(id)).toEqual([{ [viewer.id]: 'withdrawn' }])
   })
 })
@@ -339,9 +300,9 @@ describe('a recipient', () => {
 describe('an occurrence', () => {
   it('is sent once by two workers that find it at once', async () => {
     const id = await schedule([admin, viewer])
-    await makeDue(id)
+    await makeDue(server, id)
     await Promise.all([sendDueReports(server.services), sendDueReports(server.services)])
-    const places = await sendingsOf(id)
+    const places = await sendingsOf(server, id)
     expect(places).toHaveLength(1)
     await Promise.all([sendReport(server.services, places[0]!), sendReport(server.services, places[0]!)])
     await sendReport(server.services, places[0]!)
@@ -358,18 +319,18 @@ describe('an occurrence', () => {
         return server.services.jobs.send(tx, name, data, options)
       },
     }
-    await expect(sendAll(id, { ...server.services, jobs })).rejects.toThrow('the worker dies')
+    await expect(sendSchedule(server, id, { ...server.services, jobs })).rejects.toThrow('the worker dies')
     expect(Object.values((await outcomesOf(id))[0]!).sort()).toEqual(['pending', 'sent'])
-    for (const place of await sendingsOf(id)) await sendReport(server.services, place)
+    for (const place of await sendingsOf(server, id)) await sendReport(server.services, place)
     expect([(await mailsTo(admin)).length, (await mailsTo(viewer)).length]).toEqual([1, 1])
   })
 
   it('is one email for all that were missed', async () => {
     const id = await schedule([admin])
-    await makeDue(id, '5 days')
+    await makeDue(server, id, '5 days')
     await sendDueReports(server.services)
     await sendDueReports(server.services)
-    const sendings = await sendingsOf(id)
+    const sendings = await sendingsOf(server, id)
     expect(sendings).toHaveLength(1)
     expect(Date.now() - Date.parse(sendings[0]!.due_at)).toBeLessThan(86_400_000)
     const { body } = await server.call(contract.getReportSchedule, { as: admin, params: { id } })
@@ -389,17 +350,17 @@ describe('an occurrence', () => {
       .set({ deleted_at: new Date().toISOString() })
       .where('id', '=', report_id)
       .execute()
-    await makeDue(paused)
-    await makeDue(gone)
+    await makeDue(server, paused)
+    await makeDue(server, gone)
     await sendDueReports(server.services)
-    expect([await sendingsOf(paused), await sendingsOf(gone)]).toEqual([[], []])
+    expect([await sendingsOf(server, paused), await sendingsOf(server, gone)]).toEqual([[], []])
   })
 
   it('that fails again and again ends with an email that says so', async () => {
     const id = await schedule([admin])
-    await makeDue(id)
+    await makeDue(server, id)
     await sendDueReports(server.services)
-    const [place] = await sendingsOf(id)
+    const [place] = await sendingsOf(server, id)
     const broken = {
       ...server.services,
       copyOut: () => Promise.reject(new Error('the disk is full')),
@@ -417,7 +378,7 @@ describe('the link to unsubscribe', () => {
   const tokenOf = (body: string) => /#token=(\S+)/.exec(body)![1]!
 
   async function sentToken(id: string): Promise<string> {
-    await sendAll(id)
+    await sendSchedule(server, id)
     return tokenOf((await mailsTo(viewer)).at(-1)!.body)
   }
 
@@ -434,7 +395,7 @@ describe('the link to unsubscribe', () => {
     const token = await sentToken(id)
     expect((await set(token, false)).body).toMatchObject({ isSubscribed: false, workspace: 'Test workspace' })
     expect(await stateOf(id)).toContainEqual([viewer.id, 'unsubscribed'])
-    await sendAll(id)
+    await sendSchedule(server, id)
     expect((await mailsTo(viewer)).length).toBe(1)
     expect((await outcomesOf(id)).some((outcomes) => outcomes[viewer.id] === 'unsubscribed')).toBe(true)
     expect((await set(token, true)).body).toMatchObject({ isSubscribed: true })
@@ -443,7 +404,7 @@ describe('the link to unsubscribe', () => {
 
   it('is in the header that mail programs call with a form', async () => {
     const id = await schedule([viewer])
-    await sendAll(id)
+    await sendSchedule(server, id)
     const [mail] = await mailsTo(viewer)
     const { pathname } = new URL(mail!.unsubscribe_url!)
     const answer = await fetch(server.url + pathname, {
@@ -457,7 +418,7 @@ describe('the link to unsubscribe', () => {
 
   it('does nothing when a program only reads it', async () => {
     const id = await schedule([viewer])
-    await sendAll(id)
+    await sendSchedule(server, id)
     const [mail] = await mailsTo(viewer)
     await fetch(server.url + new URL(mail!.unsubscribe_url!).pathname)
     expect(await stateOf(id)).toEqual([[viewer.id, 'active']])

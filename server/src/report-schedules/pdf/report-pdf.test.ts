@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { updateApplication } from '@muster/contract/applications.ts'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { toExploreQuery } from '@muster/contract/explore-address.ts'
-import { createReportSchedule, downloadSavedReport } from '@muster/contract/report-schedules.ts'
+import { downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { createSavedReport } from '@muster/contract/saved-reports.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createReportFixture, type ReportFixture } from '../../dashboard/fixtures/report-fixture.ts'
+import type { ReportFixture } from '../../dashboard/fixtures/report-fixture.ts'
 import { newId } from '../../database/new-id.ts'
 import { countInk, openPdf, pagesOf } from '../../pdf/fixtures/read-pdf.ts'
-import { evictSessions } from '../../session/authenticate.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
-import { sendDueReports } from '../send-due-reports.ts'
-import { sendReport } from '../send-report.ts'
+import { addressOf, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import {
+  deleteMails,
+  scheduleReport,
+  sendSchedule,
+  setUser,
+  startReportServer,
+} from '../fixtures/report-emails.ts'
 import { colors } from './colors.ts'
 
 let server: TestServer
@@ -22,25 +25,18 @@ let manager: TestUser
 let reviewer: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
-  fixture = await createReportFixture(server, 'America/New_York')
-  const { run, workspaceId, positions } = fixture
-  for (let place = 0; place < 14; place += 1)
-    await run({ kind: 'create', position: place, owner: place, source: place, type: 0 })
-  await run({ kind: 'move', one: 0, type: 3 })
-  await run({ kind: 'move', one: 2, type: 3 })
+  ;({ server, fixture, reviewer } = await startReportServer())
+  const { run } = fixture
   for (let one = 3; one < 11; one += 1) {
     await run({ kind: 'timePasses', one, hours: one * 50 })
     await run({ kind: 'move', one, type: 1 })
   }
   ;({ admin, manager } = fixture)
-  const { companyId } = positions[0]!
-  reviewer = await server.addUser(workspaceId, 'client_reviewer', { name: 'Rita Reviewer', companyId })
 })
 
 afterAll(() => server?.stop())
 
-beforeEach(() => clearMails())
+beforeEach(() => deleteMails(server))
 
 interface Sent {
   body: string
@@ -55,28 +51,8 @@ async function send(
   { name = `Report ${newId()}`, ...more }: { name?: string; withPdf?: boolean; timezone?: string } = {},
 ): Promise<Sent[]> {
   const { body: report } = await server.call(createSavedReport, { as: admin, body: { name, query } })
-  const { body, status } = await server.call(createReportSchedule, {
-    as: admin,
-    body: {
-      reportId: report.id,
-      frequency: 'daily',
-      hour: 8,
-      timezone: 'UTC',
-      recipientIds: recipients.map(({ id }) => id),
-      ...more,
-    },
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-  await sql`update report_schedules set next_at = now() - '1 minute'::interval where id = ${body.id}`.execute(
-    server.db,
-  )
-  await sendDueReports(server.services)
-  const places = await server.db
-    .selectFrom('report_sendings')
-    .where('schedule_id', '=', body.id)
-    .select(['workspace_id as workspaceId', 'id as sendingId'])
-    .execute()
-  for (const place of places) await sendReport(server.services, place)
+  const id = await scheduleReport(server, admin, { reportId: report.id, recipients, ...more })
+  await sendSchedule(server, id)
   return Promise.all(recipients.map(sentTo))
 }
 
@@ -94,11 +70,6 @@ async function sentTo({ email }: TestUser): Promise<Sent> {
     .execute()
   expect(files.every(({ name }) => name.endsWith('.pdf'))).toBe(true)
   return { body: mail.body, pdf: files[0]?.content }
-}
-
-async function setUser(user: TestUser, change: object) {
-  await server.db.updateTable('users').set(change).where('id', '=', user.id).execute()
-  evictSessions(server.db)
 }
 
 async function linksOf(pdf: Buffer): Promise<string[]> {
@@ -126,12 +97,6 @@ async function expectSameFigures(sent: Sent) {
 
 const bySource = { measure: 'newApplications', by: ['source'], days: '90' }
 
-async function clearMails() {
-  await server.db.deleteFrom('mail_attachments').execute()
-  await server.db.updateTable('report_deliveries').set({ mail_id: null }).execute()
-  await server.db.deleteFrom('mails').execute()
-}
-
 describe('the PDF of a sent report', () => {
   it.each([
     ['bars', bySource, 3000],
@@ -151,7 +116,7 @@ describe('the PDF of a sent report', () => {
 
   it('draws no chart for a table', async () => {
     const [bars] = await send(bySource, [admin])
-    await clearMails()
+    await deleteMails(server)
     const [table] = await send({ ...bySource, chart: 'table' }, [admin])
     const inks = await Promise.all([bars, table].map((sent) => countInk(sent!.pdf!, colors.accent)))
     expect(inks[1]! * 5).toBeLessThan(inks[0]!)
@@ -161,7 +126,7 @@ describe('the PDF of a sent report', () => {
     const query = { measure: 'newApplications', by: ['position', 'source'], days: '90' }
     const shadeOfMost = '#99c1ba'
     const [heat] = await send({ ...query, chart: 'heat' }, [admin])
-    await clearMails()
+    await deleteMails(server)
     const [table] = await send({ ...query, chart: 'table' }, [admin])
     expect(await countInk(heat!.pdf!, shadeOfMost)).toBeGreaterThan(3000)
     expect(await countInk(table!.pdf!, shadeOfMost)).toBeLessThan(100)
@@ -204,9 +169,9 @@ describe('the PDF of a sent report', () => {
   })
 
   it('has a title and a language, and is in that of its recipient', async () => {
-    await setUser(admin, { language: 'de' })
+    await setUser(server, admin, { language: 'de' })
     const [sent] = await send(bySource, [admin], { name: 'Quellen' })
-    await setUser(admin, { language: null })
+    await setUser(server, admin, { language: null })
     const { info } = (await (await openPdf(sent!.pdf!)).getMetadata()) as { info: Record<string, unknown> }
     expect([info.Title, info.Language]).toEqual(['Quellen', 'de'])
     const text = await expectSameFigures(sent!)
@@ -220,7 +185,7 @@ describe('the PDF of a sent report', () => {
 
   it('is left out if the schedule says so, and if the report cannot be made', async () => {
     const [without] = await send(bySource, [admin], { withPdf: false })
-    await clearMails()
+    await deleteMails(server)
     const [failed] = await send({ ...bySource, by: ['field.gone'] }, [admin])
     expect([without!.pdf, failed!.pdf]).toEqual([undefined, undefined])
     expect(failed!.body).toContain('could not be created for you')
@@ -256,7 +221,7 @@ describe('the PDF of a sent report', () => {
       })
     const [sent] = await send({ ...bySource, by: ['source', 'week'], chart: 'table', days: '28' }, [admin])
     expect((await pagesOf(sent!.pdf!)).join()).toContain('…')
-    await clearMails()
+    await deleteMails(server)
     const [days] = await send({ measure: 'newApplications', by: ['day'], days: '90' }, [admin])
     const pages = await pagesOf(days!.pdf!)
     expect(pages.length).toBeGreaterThan(1)
@@ -284,9 +249,9 @@ describe('downloadSavedReport', () => {
       { measure: 'submitted', by: ['position'], days: '90' },
       { name: 'Bewerbungen: 山田', roles: ['hiring_manager'] },
     )
-    await setUser(manager, { granted_permissions: ['reports:export'] })
+    await setUser(server, manager, { granted_permissions: ['reports:export'] })
     const answer = await download(manager, id)
-    await setUser(manager, { granted_permissions: [] })
+    await setUser(server, manager, { granted_permissions: [] })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(answer.headers.get('content-disposition')).toMatch(/\.pdf/)
     const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join()
@@ -303,15 +268,15 @@ describe('downloadSavedReport', () => {
   it('is refused without the permission to export or to view reports, and unknown if private to another', async () => {
     const id = await save(bySource)
     const statusOf = async (permission: string) => {
-      await setUser(admin, { revoked_permissions: [permission] })
+      await setUser(server, admin, { revoked_permissions: [permission] })
       const { status } = await download(admin, id)
-      await setUser(admin, { revoked_permissions: [] })
+      await setUser(server, admin, { revoked_permissions: [] })
       return status
     }
     expect([await statusOf('reports:export'), await statusOf('reports:read')]).toEqual([403, 403])
-    await setUser(manager, { granted_permissions: ['reports:export'] })
+    await setUser(server, manager, { granted_permissions: ['reports:export'] })
     expect((await download(manager, id)).status).toBe(404)
-    await setUser(manager, { granted_permissions: [] })
+    await setUser(server, manager, { granted_permissions: [] })
   })
 })
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
-import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { drawPage, openPdf, pagesOf } from '../../pdf/fixtures/read-pdf.ts'
 import { lockedPdf } from '../fixtures/locked-pdf.ts'
 import { makeDocx } from '../fixtures/make-docx.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
@@ -67,20 +67,7 @@ function formsOf(secret: string): string[] {
   return [secret, wide, hex(secret), hex(wide)]
 }
 
-async function open(pdf: Buffer) {
-  return pdfjs.getDocument({ data: new Uint8Array(pdf), useWasm: false, disableFontFace: true, verbosity: 0 })
-    .promise
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await open(pdf)
-  const texts: string[] = []
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent()
-    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
-  }
-  return texts.join('\n')
-}
+const textOf = async (pdf: Buffer) => (await pagesOf(pdf)).join('\n')
 
 /** Asserts that nothing of the contact data is left: in streams, metadata, annotations, attachments, text layer. */
 async function expectCovered(pdf: Buffer) {
@@ -88,7 +75,7 @@ async function expectCovered(pdf: Buffer) {
   for (const secret of secrets)
     for (const form of formsOf(secret))
       expect(parts.filter((part) => part.includes(form.toLowerCase()))).toEqual([])
-  const document = await open(pdf)
+  const document = await openPdf(pdf)
   expect(await document.getAttachments()).toBeNull()
   const { info } = (await document.getMetadata()) as { info: Record<string, unknown> }
   expect([info.Author, info.Title, info.Subject, info.Keywords]).toEqual(Array(4).fill(undefined))
@@ -100,12 +87,10 @@ async function expectCovered(pdf: Buffer) {
 
 /** Returns how many pixels of a part of the first page are dark, by its corners in points from the top left. */
 async function countInk(pdf: Buffer, [left, top, right, bottom]: [number, number, number, number]) {
-  const page = await (await open(pdf)).getPage(1)
-  const viewport = page.getViewport({ scale: 2 })
-  const canvas = createCanvas(viewport.width, viewport.height)
-  const canvasContext = canvas.getContext('2d')
-  await page.render({ canvas, canvasContext, viewport } as never).promise
-  const { data } = canvasContext.getImageData(left * 2, top * 2, (right - left) * 2, (bottom - top) * 2)
+  const canvas = await drawPage(pdf)
+  const { data } = canvas
+    .getContext('2d')
+    .getImageData(left * 2, top * 2, (right - left) * 2, (bottom - top) * 2)
   let dark = 0
   for (let at = 0; at < data.length; at += 4) if (data[at]! < 120) dark += 1
   return dark
