@@ -1,6 +1,6 @@
 import { createAgent } from '@muster/contract/agents.ts'
 import { createApplication } from '@muster/contract/applications.ts'
-import { callingHours, createCallQueue } from '@muster/contract/call-queues.ts'
+import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { addPosition } from '@muster/server/testing/add-position.ts'
 import {
   type Fate,
@@ -8,7 +8,7 @@ import {
   phoneNetworkKeys,
   startPhoneNetwork,
 } from '@muster/server/testing/phone-network-peer.ts'
-import { phoneWhere } from '@muster/server/testing/phone-where.ts'
+import { longestHours, phoneWhere } from '@muster/server/testing/phone-where.ts'
 import { type TestUser, voiceSecret } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -70,9 +70,7 @@ beforeAll(async () => {
     as: owner,
     body: {
       name: 'Drivers',
-      callFrom: callingHours.from,
-      callTo: callingHours.to,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...longestHours,
     },
   })
   expect(queue.status).toBe(201)

@@ -1,7 +1,7 @@
 import { createApplication } from '@muster/contract/applications.ts'
-import { callingHours, createCallQueue } from '@muster/contract/call-queues.ts'
+import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { addPosition } from '@muster/server/testing/add-position.ts'
-import { phoneWhere } from '@muster/server/testing/phone-where.ts'
+import { longestHours, phoneWhere } from '@muster/server/testing/phone-where.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepPicture, type Muster, startMuster } from './start-muster.ts'
@@ -19,8 +19,7 @@ beforeAll(async () => {
     const body = { positionId: position.id, candidate: { name, phone: phoneWhere('day') } }
     expect((await server.call(createApplication, { as: lead, body })).status).toBe(201)
   }
-  const hours = { callFrom: callingHours.from, callTo: callingHours.to, weekdays: [1, 2, 3, 4, 5, 6, 7] }
-  const created = await server.call(createCallQueue, { as: lead, body: { name: 'Drivers', ...hours } })
+  const created = await server.call(createCallQueue, { as: lead, body: { name: 'Drivers', ...longestHours } })
   expect(created.status).toBe(201)
   wall = (await muster.openSignedIn(lead)).page
   for (const name of ['Carl Caller', 'Dora Dialer']) {

@@ -9,7 +9,7 @@ import { timeZonesOfPhone } from '../calls/local-time.ts'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -19,8 +19,6 @@ let caller: TestUser
 let coordinator: TestUser
 let stranger: TestUser
 let position: TestPosition
-
-const anyDay = [1, 2, 3, 4, 5, 6, 7]
 
 const day = contract.callingHours
 
@@ -50,9 +48,7 @@ async function addQueue(more: Partial<Queue> = {}) {
     body: {
       name: `Queue ${names}`,
       filters: { positionId: position.id },
-      callFrom: day.from,
-      callTo: day.to,
-      weekdays: anyDay,
+      ...longestHours,
       ...more,
     },
   })

@@ -20,7 +20,7 @@ import { newId } from '../database/new-id.ts'
 import { evictSessions } from '../session/authenticate.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -79,9 +79,7 @@ async function addQueue() {
     body: {
       name: `Queue ${newId()}`,
       filters: { positionId: position.id },
-      callFrom: queues.callingHours.from,
-      callTo: queues.callingHours.to,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...longestHours,
     },
   })
   expect(status).toBe(201)

@@ -10,7 +10,7 @@ import { queuePeople } from '../call-queues/queue-people.ts'
 import { newId } from '../database/new-id.ts'
 import { loadUserActors } from '../session/load-user-actors.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { dialingCodes } from './dialing-codes.ts'
 
@@ -208,7 +208,7 @@ async function addQueue(more: Partial<CallOf<typeof queues.createCallQueue>['bod
     body: {
       name: `Queue ${newId()}`,
       filters: { positionId: position.id },
-      ...{ callFrom: allDay.from, callTo: allDay.to, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+      ...longestHours,
       ...more,
     },
   })

@@ -12,7 +12,7 @@ import { importContent } from '../imports/fixtures/import-kit.ts'
 import { runUndo } from '../imports/undo/run-undo.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { type PhoneNetwork, phoneNetworkKeys, startPhoneNetwork } from '../testing/phone-network-peer.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { placeCalls } from '../voice-campaigns/place-calls.ts'
 
@@ -283,9 +283,7 @@ async function startCampaign(positionId: string): Promise<void> {
     body: {
       name: `Queue ${number}`,
       filters: { positionId },
-      callFrom: queues.callingHours.from,
-      callTo: queues.callingHours.to,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...longestHours,
     },
   })
   const { body } = await server.call(campaigns.createVoiceCampaign, {

@@ -21,7 +21,7 @@ import { runUndo } from '../imports/undo/run-undo.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { hideContacts } from '../testing/hide-contacts.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -351,7 +351,7 @@ describe('a call queue', () => {
       body: {
         name: `Queue of ${place.id}`,
         filters: { positionId: place.id },
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        ...longestHours,
       },
     })
     const { body } = await server.call(queues.listQueuedPeople, {

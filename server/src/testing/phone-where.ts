@@ -13,6 +13,10 @@ const places = [
 ] as const
 
 const day = { ...callingHours, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+
+/** The longest hours a queue may have. Its defaults are shorter: a place of `phoneWhere('day')` may be outside them. */
+export const longestHours = { callFrom: day.from, callTo: day.to, weekdays: day.weekdays }
+
 /** Leaves two hours to the end of the day: no test runs longer. */
 const longDay = { ...day, to: day.to - 120 }
 

@@ -17,7 +17,7 @@ import {
   phoneNetworkKeys,
   startPhoneNetwork,
 } from '../testing/phone-network-peer.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { placeCalls } from './place-calls.ts'
 
@@ -139,9 +139,7 @@ async function startCampaign(positionId: string, otherTimeOfDay: boolean): Promi
     body: {
       name: `Queue ${number}`,
       filters: { positionId },
-      callFrom: queues.callingHours.from,
-      callTo: queues.callingHours.to,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...longestHours,
       hoursBetween: 0,
       triesPerDay: limits.triesPerDay,
       minutesAfter: limits.minutesAfter,

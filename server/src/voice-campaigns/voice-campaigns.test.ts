@@ -20,7 +20,7 @@ import {
   startPhoneNetwork,
   twilioAccount,
 } from '../testing/phone-network-peer.ts'
-import { phoneWhere } from '../testing/phone-where.ts'
+import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser, voiceSecret } from '../testing/test-server.ts'
 import { endLostCalls } from './end-lost-calls.ts'
 import { placeCalls } from './place-calls.ts'
@@ -32,8 +32,6 @@ let owner: TestUser
 let recruiter: TestUser
 let stranger: TestUser
 let position: TestPosition
-
-const day = queues.callingHours
 
 beforeAll(async () => {
   network = await startPhoneNetwork()
@@ -106,9 +104,7 @@ async function addQueue(more: Partial<CallOf<typeof queues.createCallQueue>['bod
     body: {
       name: `Queue ${numbers}`,
       filters: { positionId: position.id },
-      callFrom: day.from,
-      callTo: day.to,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...longestHours,
       ...more,
     },
   })
