@@ -18,7 +18,20 @@ const height = 240
 const left = 56
 const top = 8
 const bottom = 28
-const labelRoom = 136
+/** How wide a letter of a caption is at most on average. */
+const letter = 6.5
+
+/** Returns the room for the names of lines at their ends: as wide as the longest, and no wider than a quarter of the chart. */
+function labelRoomOf(names: readonly string[], width: number): number {
+  if (names.length === 0 || width <= 560) return 16
+  const longest = Math.max(...names.map((name) => name.length))
+  return Math.min(Math.ceil(longest * letter) + 16, Math.floor(width / 4))
+}
+
+function shorten(name: string, room: number): string {
+  const letters = Math.floor((room - 16) / letter)
+  return name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name
+}
 
 export const seriesColor = (index: number) => `var(--series-${index + 1})`
 
@@ -28,8 +41,8 @@ interface Scale {
   right: number
 }
 
-function scaleOf({ from, to, least, most }: Lines, width: number): Scale {
-  const right = Math.max(width - (width > 560 ? labelRoom : 16), left + 80)
+function scaleOf({ from, to, least, most }: Lines, width: number, labelRoom: number): Scale {
+  const right = Math.max(width - labelRoom, left + 80)
   return {
     x: (at) =>
       to > from ? left + 8 + ((at - from) / (to - from)) * (right - left - 16) : (left + right) / 2,
@@ -210,7 +223,9 @@ export function LineChart({ explored, filters }: ChartProps) {
   )
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(chosen ?? last, Math.max(points.length - 1, 0))
-  const scale = scaleOf(lines, width || 800)
+  const names = other ? lines.lines.map(({ group }) => (group ? groupName(group, other) : '')) : []
+  const labelRoom = labelRoomOf(names, width || 800)
+  const scale = scaleOf(lines, width || 800, labelRoom)
   const partial = points.at(-1)?.group.isPartial ? points.at(-1)! : null
   const before = points.at(-2)
   const hasFew = lines.lines.some((line) => line.points.some(({ cell }) => cell?.isFew && cell.n > 0))
@@ -290,7 +305,7 @@ export function LineChart({ explored, filters }: ChartProps) {
                   y={labels[index]}
                   dy="0.32em"
                 >
-                  {groupName(group, other).slice(0, 18)}
+                  {shorten(names[index]!, labelRoom)}
                 </text>
               ) : null,
             )}
