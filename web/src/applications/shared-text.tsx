@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { DescriptionList } from '../ui/description-list.tsx'
 
 interface SharedTextProps {
   summary: string
@@ -17,15 +18,17 @@ export function SharedText({ summary, answers, signature }: SharedTextProps) {
       <Text size="xs" c="var(--ink-3)">
         {signature}
       </Text>
-      {answers.map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and the order is theirs
-        <div key={index}>
-          <Text size="xs" c="var(--ink-3)">
-            {label}
-          </Text>
-          <Text size="sm">{value}</Text>
-        </div>
-      ))}
+      {answers.length > 0 && (
+        <DescriptionList>
+          {answers.map(({ label, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and the order is theirs
+            <div key={index}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </DescriptionList>
+      )}
     </Stack>
   )
 }

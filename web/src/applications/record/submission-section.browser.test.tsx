@@ -95,7 +95,11 @@ describe('a submitted application', () => {
 
   it("shows the client's questions to all staff, and a reply to those who may share", async () => {
     list([shared])
-    const message = { ...example(getSubmission).messages[0]!, body: 'Has he driven in winter?' }
+    const message = {
+      ...example(getSubmission).messages[0]!,
+      isClient: true,
+      body: 'Has he driven in winter?',
+    }
     answer(getSubmission, { ...shared, messages: [message] })
     signInAs('viewer')
     await openSubmitted()
@@ -109,6 +113,22 @@ describe('a submitted application', () => {
     await box('Reply to the client').fill('Yes')
     await button('Reply').click()
     await expect.poll(() => callsOf(replyToClient)).toHaveLength(1)
+  })
+
+  it('offers a field to write to a client who asked nothing, which takes the focus', async () => {
+    list([shared])
+    answer(getSubmission, { ...shared, messages: [] })
+    signInAs('recruiter')
+    await openSubmitted()
+    await button('Write to the client').click()
+    await expect.element(box('Reply to the client')).toHaveFocus()
+    const sent = { ...example(getSubmission).messages[0]!, isClient: false, body: 'He starts on Monday' }
+    answer(replyToClient, { ...shared, messages: [sent] })
+    await box('Reply to the client').fill('He starts on Monday')
+    await button('Reply').click()
+    await expect.element(page.getByText('He starts on Monday')).toBeVisible()
+    await expect.element(button('Write to the client')).toBeVisible()
+    await expect.element(box('Reply to the client')).not.toBeInTheDocument()
   })
 
   it('offers nothing before it is submitted', async () => {

@@ -32,12 +32,12 @@ function show(submission: Submission) {
 }
 
 /** A field for the agency's next reply. */
-function Reply({ submissionId }: { submissionId: string }) {
+function Reply({ submissionId, focus, onSent }: { submissionId: string; focus: boolean; onSent(): void }) {
   const [body, setBody] = useState('')
   const send = useMutation({
     mutationFn: () => call(replyToClient, { params: { id: submissionId }, body: { body: body.trim() } }),
     onSuccess: (sent) => {
-      setBody('')
+      onSent()
       void show(sent)
     },
   })
@@ -46,6 +46,7 @@ function Reply({ submissionId }: { submissionId: string }) {
       {send.error && <Alert color="red">{errorMessage(send.error)}</Alert>}
       <Textarea
         label={t`Reply to the client`}
+        autoFocus={focus}
         autosize
         minRows={2}
         maxRows={6}
@@ -68,10 +69,10 @@ function Reply({ submissionId }: { submissionId: string }) {
 }
 
 /** The questions of the client and the replies of the agency. */
-function Thread({ submission, mayReply }: { submission: Submission; mayReply: boolean }) {
+function Thread({ messages }: Pick<Submission, 'messages'>) {
   return (
     <Stack gap="sm">
-      {submission.messages.map(({ id, by, at, body }) => (
+      {messages.map(({ id, by, at, body }) => (
         <div key={id}>
           <Text size="xs" c="var(--ink-3)">
             {by.name} · {formatDateTime(at)}
@@ -81,7 +82,6 @@ function Thread({ submission, mayReply }: { submission: Submission; mayReply: bo
           </Text>
         </div>
       ))}
-      {mayReply && <Reply submissionId={submission.id} />}
     </Stack>
   )
 }
@@ -94,6 +94,7 @@ interface SharedProps {
 
 function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
   const { data: submission } = useQuery(submissionQuery(id))
+  const [writes, setWrites] = useState(false)
   const withdraw = useMutation({
     mutationFn: () => call(withdrawSubmission, { params: { id } }),
     onSuccess: (withdrawn) => {
@@ -103,8 +104,10 @@ function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
     onError: (error) => toastError(error, t`Not withdrawn`),
   })
   if (!submission) return null
+  const isAsked = submission.messages.at(-1)?.isClient ?? false
+  const replies = mayReply && (isAsked || writes)
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       {submission.summary && (
         <SharedText
           summary={submission.summary}
@@ -112,9 +115,15 @@ function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
           signature={`${submission.submittedBy.name}, ${formatDateTime(submission.submittedAt)}`}
         />
       )}
-      <Thread submission={submission} mayReply={mayReply} />
-      {mayWithdraw && (
-        <Group>
+      {submission.messages.length > 0 && <Thread messages={submission.messages} />}
+      {replies && <Reply submissionId={id} focus={writes} onSent={() => setWrites(false)} />}
+      <Group gap="xs">
+        {mayReply && !replies && (
+          <Button size="xs" variant="default" onClick={() => setWrites(true)}>
+            <Trans>Write to the client</Trans>
+          </Button>
+        )}
+        {mayWithdraw && (
           <Button
             size="xs"
             variant="subtle"
@@ -124,8 +133,8 @@ function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
           >
             <Trans>Withdraw from the client</Trans>
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
     </Stack>
   )
 }
