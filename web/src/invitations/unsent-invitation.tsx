@@ -9,12 +9,12 @@ import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import classes from './invitations.module.css'
 
-/** Returns whether invitations are emailed; true until it is known. */
+/** Returns whether emails are sent; true until it is known. */
 export function useSendsEmail(): boolean {
   return useQuery(endpointQuery(getWorkspace)).data?.sendsEmail ?? true
 }
 
-/** Says before an invitation that no email will be sent, and how the link reaches the invited user. */
+/** Says beforehand that no email will be sent, and how the link reaches the new user. */
 export function UnsentNotice() {
   const mayReadOutbox = usePermission('platform:manage')
   return (
@@ -31,13 +31,13 @@ export function UnsentNotice() {
   )
 }
 
-const linkIn = (text: string) => /\S+\/auth\/accept-invite#token=\S+/.exec(text)?.[0]
+const linkIn = (text: string) => /\S+\/auth\/[\w-]+#token=\S+/.exec(text)?.[0]
 
 /**
- * The link of an invitation that was not emailed. Only those who may read the outbox see it: whoever has the link can
- * sign in as the invited user.
+ * The link that was not emailed. Only those who may read the outbox see it: whoever has the link can sign in as the new
+ * user.
  */
-function InvitationLink({ email }: { email: string }) {
+function UnsentLink({ email }: { email: string }) {
   const { data, error } = useQuery({
     ...endpointQuery(listMails, { query: { q: email, limit: 50 } }),
     staleTime: 0,
@@ -80,16 +80,28 @@ function InvitationLink({ email }: { email: string }) {
   )
 }
 
-/** What is left to do after an invitation that was not emailed. */
-export function UnsentInvitation({ email, onDone }: { email: string; onDone: () => void }) {
+/** What is left to do after somebody was invited or added without an email. */
+export function UnsentInvitation({
+  email,
+  isAdded = false,
+  onDone,
+}: {
+  email: string
+  isAdded?: boolean
+  onDone: () => void
+}) {
   const mayReadOutbox = usePermission('platform:manage')
   return (
     <div className={classes.form}>
       <p role="status">
-        <Trans>Invitation for {email} created. No email was sent.</Trans>
+        {isAdded ? (
+          <Trans>Added {email}. No email was sent.</Trans>
+        ) : (
+          <Trans>Invitation for {email} created. No email was sent.</Trans>
+        )}
       </p>
       {mayReadOutbox ? (
-        <InvitationLink email={email} />
+        <UnsentLink email={email} />
       ) : (
         <p>
           <Trans>Ask the operator of this installation for the link. It is in the email outbox.</Trans>

@@ -5,8 +5,10 @@ import { useForm } from '@mantine/form'
 import { createUser } from '@muster/contract/manage-users.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { UnsentInvitation, UnsentNotice, useSendsEmail } from '../invitations/unsent-invitation.tsx'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
@@ -34,7 +36,9 @@ const empty = {
 export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
   const form = useForm({ initialValues: empty })
   const { role, by } = form.values
-  useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
+  const sendsEmail = useSendsEmail()
+  const [unsent, setUnsent] = useState<string | null>(null)
+  useUnsavedGuard(form.isDirty() && unsent === null, undefined, { param: 'add' })
   const add = useMutation({
     mutationFn: ({ name, email, password, companyId }: typeof empty) =>
       call(createUser, {
@@ -46,9 +50,10 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
           password: by === 'password' ? password : undefined,
         },
       }),
-    onSuccess: ({ name }) => {
-      toast(t`Added ${name} and emailed them a link`)
+    onSuccess: ({ name, email }) => {
       void refreshUsers()
+      if (!sendsEmail) return setUnsent(email)
+      toast(t`Added ${name} and emailed them a link`)
       onDone()
     },
     onError: (error) => {
@@ -59,12 +64,18 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
   return (
     <Drawer
       opened={useOpened(true)}
-      onClose={onClose}
+      onClose={unsent === null ? onClose : onDone}
       position="right"
       size="min(480px, 100vw)"
       title={t`Add user`}
     >
-      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      {unsent !== null && <UnsentInvitation email={unsent} isAdded onDone={onDone} />}
+      <form
+        className={classes.form}
+        hidden={unsent !== null}
+        noValidate
+        onSubmit={form.onSubmit((values) => add.mutate(values))}
+      >
         <TextInput
           label={t`Name`}
           required
@@ -102,6 +113,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
             {...form.getInputProps('password')}
           />
         )}
+        {!sendsEmail && <UnsentNotice />}
         <div className={classes.buttons}>
           <Button variant="subtle" color="gray" onClick={onClose}>
             <Trans>Cancel</Trans>

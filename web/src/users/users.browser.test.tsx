@@ -1,3 +1,4 @@
+import { listMails } from '@muster/contract/admin.ts'
 import { listCompanies } from '@muster/contract/companies.ts'
 import {
   createUser,
@@ -9,11 +10,12 @@ import {
   updateUsers,
 } from '@muster/contract/manage-users.ts'
 import { exportUsers, listRoles, listUsers } from '@muster/contract/users.ts'
+import { getWorkspace } from '@muster/contract/workspace.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { exampleId } from '../testing/example.ts'
 import { id } from '../testing/fixtures.ts'
-import { openApp } from '../testing/open-app.tsx'
+import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 import type { Colleague } from './user-labels.ts'
 
@@ -62,6 +64,28 @@ describe('the form that adds a user', () => {
     await expect.element(dialog.getByText('A user has this email')).toBeVisible()
     await expect.element(dialog.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(dialog.getByLabelText('Name')).toHaveValue('Ida Ö')
+  })
+
+  it('without a mail server is not said to be emailed, and its link can be copied', async () => {
+    const link = 'https://muster.example.com/auth/confirm-email#token=abc.def'
+    const [mail] = example(listMails).items
+    answer(getWorkspace, { ...example(getWorkspace), sendsEmail: false })
+    answer(createUser, { ...example(createUser), email: 'ida@example.com' })
+    answer(listMails, {
+      ...example(listMails),
+      items: [{ ...mail!, to: 'ida@example.com', text: `Welcome: ${link}`, state: 'waiting' }],
+    })
+    signInAs('superadmin')
+    await openApp('/settings/users?add=true')
+    await expect.element(dialog.getByText('so no email is sent', { exact: false })).toBeVisible()
+    await dialog.getByLabelText('Name').fill('Ida Ö')
+    await dialog.getByLabelText('Email').fill('ida@example.com')
+    await submit.click()
+    await expect.element(dialog.getByText('Added ida@example.com. No email was sent.')).toBeVisible()
+    await expect.element(dialog.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link)
+    await expect.element(page.getByText('emailed them a link', { exact: false })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 
   it('sends neither the company nor the password of a choice that was changed again', async () => {
