@@ -129,7 +129,7 @@ export function NextStep({ application }: { application: ApplicationDetails }) {
           </span>
         )}
         <b>{title}</b>
-        {detail && <span className={classes.label}>{detail}</span>}
+        {detail && <span className={classes.detail}>{detail}</span>}
       </p>
       <div className={classes.owner}>
         <span className={classes.label}>
