@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { dispositionLabels } from '../texts/contract-labels.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './close-dialog.module.css'
@@ -30,8 +31,12 @@ interface CloseDialogProps {
   opened: boolean
   onCancel: () => void
   onClose: (closing: Closing) => void
-  /** The applications' candidates, and their status types if known. */
-  applications: readonly { candidate: { name: string }; status?: { type: string } }[]
+  /** The applications' candidates, and their status types and callbacks if known. */
+  applications: readonly {
+    candidate: { name: string }
+    status?: { type: string }
+    callbackAt?: string | null
+  }[]
   /** What will happen, when that is not obvious. */
   explanation?: ReactNode
   pending?: boolean
@@ -130,6 +135,7 @@ function CloseForm({
     },
   })
   const { disposition } = form.values
+  const callbacks = applications.flatMap(({ callbackAt }) => callbackAt ?? [])
   const offered = ofParty(disposition)
   const asksReason = offered.length > 0
   const choose = (kind: DispositionKind | null) => form.setValues({ disposition: kind, reasonId: null })
@@ -164,6 +170,13 @@ function CloseForm({
         {explanation && (
           <Text c="var(--ink-2)" size="sm">
             {explanation}
+          </Text>
+        )}
+        {callbacks.length > 0 && (
+          <Text c="var(--ink-2)" size="sm">
+            {callbacks.length === 1
+              ? t`The callback ${formatWhen(callbacks[0]!)} is removed.`
+              : t`${callbacks.length} callbacks are removed.`}
           </Text>
         )}
         <Radio.Group
