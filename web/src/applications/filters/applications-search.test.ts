@@ -78,6 +78,15 @@ describe('toListQuery', () => {
     expect(toListQuery({ createdWithin: '2' }, now).createdFrom).toBe(new Date(2026, 1, 28).toISOString())
   })
 
+  it('counts the days of callbacks forward, today being the first', () => {
+    const now = new Date(2026, 1, 28, 23, 55)
+    expect(toListQuery({ callbackWithin: '1' }, now)).toEqual({
+      callbackFrom: new Date(2026, 1, 28).toISOString(),
+      callbackTo: new Date(2026, 2, 1).toISOString(),
+    })
+    expect(toListQuery({ callbackWithin: '2' }, now).callbackTo).toBe(new Date(2026, 2, 2).toISOString())
+  })
+
   it('filters by open or closed only when the address does', () => {
     expect(toListQuery({ open: 'true' })).toEqual({ open: 'true' })
     expect(toListQuery({ open: 'all' })).toEqual({})

@@ -65,7 +65,7 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
       return (
         <ChoiceList
           label={t(filter.label)}
-          choices={filter.kind === 'days' ? dayChoices : filter.choices}
+          choices={filter.kind === 'days' ? dayChoices(filter) : filter.choices}
           value={search[filter.name]}
           onChoose={(value) => onChange({ ...cleared, [filter.name]: value })}
         />

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readApplicationsSearch } from './applications-search.ts'
 import { activeFilters, daysLabel, type Filter, filters, withoutFilter, withoutFilters } from './filters.ts'
 
+const callback = filters.find(({ names }) => names[0] === 'callbackWithin') as Filter & { kind: 'days' }
 const created = filters.find(({ names }) => names[0] === 'createdWithin') as Filter & { kind: 'days' }
 
 describe('activeFilters', () => {
@@ -56,6 +57,8 @@ describe('daysLabel', () => {
   it('describes relative ranges', () => {
     expect(daysLabel({ createdWithin: '2' }, created)).toBe('since yesterday')
     expect(daysLabel({ createdWithin: '5' }, created)).toBe('last 5 days')
+    expect(daysLabel({ callbackWithin: '2' }, callback)).toBe('today or tomorrow')
+    expect(daysLabel({ callbackWithin: '5' }, callback)).toBe('next 5 days')
   })
 
   it('ends a range at the last day that is included', () => {

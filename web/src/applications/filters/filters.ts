@@ -170,7 +170,7 @@ export function activeFilters(search: ApplicationsSearch): Filter[] {
   )
 }
 
-export const dayChoices: Record<string, MessageDescriptor> = {
+const pastChoices: Record<string, MessageDescriptor> = {
   1: msg`today`,
   2: msg`since yesterday`,
   7: msg`last 7 days`,
@@ -179,12 +179,29 @@ export const dayChoices: Record<string, MessageDescriptor> = {
   90: msg`last 90 days`,
 }
 
+/** Callbacks are to come: of them, the next days are asked for. */
+const futureChoices: Record<string, MessageDescriptor> = {
+  1: msg`today`,
+  2: msg`today or tomorrow`,
+  7: msg`next 7 days`,
+  14: msg`next 14 days`,
+  30: msg`next 30 days`,
+}
+
+/** Returns the ranges of days that are offered, by their number of days. */
+export function dayChoices({ name }: Filter & { kind: 'days' }): Record<string, MessageDescriptor> {
+  return name === 'callbackWithin' ? futureChoices : pastChoices
+}
+
 /** Describes a date range: "last 7 days", "1 Nov to 8 Nov", "from 1 Nov". */
 export function daysLabel(search: ApplicationsSearch, filter: Filter & { kind: 'days' }): string {
   const [within, from, to] = filter.names.map((name) => search[name] as string | undefined)
   if (within) {
-    const known = dayChoices[within]
-    return known ? t(known) : plural(Number(within), { one: 'last # day', other: 'last # days' })
+    const known = dayChoices(filter)[within]
+    if (known) return t(known)
+    return filter.name === 'callbackWithin'
+      ? plural(Number(within), { one: 'next # day', other: 'next # days' })
+      : plural(Number(within), { one: 'last # day', other: 'last # days' })
   }
   // The end is exclusive: midnight means until the day before.
   const last = to && formatDay(new Date(Date.parse(to) - 1))

@@ -1,9 +1,16 @@
 import type { ListQuery } from '../list-query.ts'
 import type { ApplicationsSearch } from './applications-search.ts'
 
-/** Returns the start of the day that many days ago, counting today: 1 is today's midnight, 2 yesterday's. */
-function daysAgo(days: string, now: Date): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1).toISOString()
+/** Returns the start of a day, counted from today. */
+function startOfDay(daysFromToday: number, now: Date): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromToday).toISOString()
+}
+
+/** The last days counting today, with no end; of callbacks the next days. */
+function within(name: string, days: number, now: Date): Record<string, string> {
+  if (name === 'callbackWithin')
+    return { callbackFrom: startOfDay(0, now), callbackTo: startOfDay(days, now) }
+  return { [name.replace('Within', 'From')]: startOfDay(1 - days, now) }
 }
 
 /** Converts the search parameters to the query of the endpoint. */
@@ -14,7 +21,7 @@ export function toListQuery(
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined) continue
-    if (name.endsWith('Within')) query[name.replace('Within', 'From')] = daysAgo(String(value), now)
+    if (name.endsWith('Within')) Object.assign(query, within(name, Number(value), now))
     else query[name] ??= value
   }
   if (open && open !== 'all') query.open = open
