@@ -1,6 +1,6 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 
-/** What other systems call the ways an application ends; without one of these words the workspace said no. */
+/** What other systems call the ways an application ends. The first that fits counts. */
 const endings: [DispositionKind, RegExp][] = [
   ['spam', /\bspam\b|\bjunk\b/iu],
   ['duplicate', /duplicat|doublon|dublette|doppelt|дубл|重复/iu],
@@ -18,11 +18,15 @@ const endings: [DispositionKind, RegExp][] = [
   ],
   [
     'withdrawn',
-    /withdr|(?:not|no longer) (?:interested|available)|declined (?:by candidate|offer)|offer declined|candidate declined|désist|retiré|zurückgezogen|kein interesse|desist|retirad|отозв|не интерес|放弃/iu,
+    /withdr|no[ -]?shows?\b|did(?: not|n.t) (?:attend|show|come)|nicht erschienen|(?:not|no longer) (?:interested|available)|declined (?:by candidate|offer)|offer declined|candidate declined|désist|retiré|zurückgezogen|kein interesse|desist|retirad|отозв|не интерес|放弃/iu,
+  ],
+  [
+    'rejected_by_us',
+    /reject|declin|disqualif|unsuccessful|unsuitable|turned down|knocked? out|fail|not (?:selected|hired|suitable|qualified|proceeding|a fit)|no (?:hire|go)\b|refus|rejet|non retenu|écarté|abgelehnt|abgesagt|absage|ungeeignet|rechaz|descart|no seleccionad|отказ|отклон|не подош|淘汰|拒|不合适/iu,
   ],
 ]
 
-/** How an application ended, by the word the file has for it. */
-export function readEnding(value: string | null): DispositionKind {
-  return endings.find(([, words]) => value !== null && words.test(value))?.[0] ?? 'rejected_by_us'
+/** Returns how an application ended, by the word the file has for it; null for a word that says only that it ended. */
+export function readEnding(value: string): DispositionKind | null {
+  return endings.find(([, words]) => words.test(value))?.[0] ?? null
 }

@@ -47,6 +47,7 @@ export const reasonLabels: Record<string, string> = {
   position_without_status: /*i18n*/ 'Position has no open status',
   status_unknown: /*i18n*/ 'Unknown status',
   status_not_on_position: /*i18n*/ 'Position has no such status',
+  ending_assumed: /*i18n*/ 'Closed without a reason',
   status_kept: /*i18n*/ 'Status not changed',
   owner_unknown: /*i18n*/ 'Owner is not an active user',
   external_id_of_another: /*i18n*/ 'External ID of another candidate',

@@ -1,10 +1,11 @@
+import { dispositions } from '@muster/contract/dispositions.ts'
 import {
   type StatusType,
   statusTypeKeys,
   statusTypeRank,
   statusTypes,
 } from '@muster/contract/status-types.ts'
-import { t } from '#texts'
+import { t, translate } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
 import { readEnding } from '../ending.ts'
 import { suggestStatus } from '../meaning/suggest-value.ts'
@@ -14,10 +15,23 @@ const typeOptions = statusTypeKeys.map((type) => ({ id: type, name: statusTypes[
 
 const isEnding = (type: StatusType) => type === 'hired' || type === 'closed'
 
-export type ChosenStatus = { destination: Destination; problem: Problem | null } | { refusal: Reason }
+export type ChosenStatus =
+  | { destination: Destination; problem: Problem | null; assumption: Reason | null }
+  | { refusal: Reason }
 
 function warn(code: string, message: string): Problem {
   return { column: null, code, message, severity: 'warning' }
+}
+
+/** How an application ended that is only said to have ended. */
+const assumedEnding = 'rejected_by_us'
+
+function assume(value: string): Reason {
+  const label = translate(dispositions[assumedEnding].label)
+  return {
+    code: 'ending_assumed',
+    message: t`${quote(value)} does not say why the application ended. It is closed as ${quote(label)}.`,
+  }
 }
 
 /** The position's status of a type, by the file's own word where there are several; else the nearest before it. */
@@ -47,9 +61,15 @@ export function chooseStatus(
     return { refusal: { code: 'position_without_status', message } }
   }
   const at = (status: StatusRef, problem: Problem | null = null): ChosenStatus => {
-    const disposition = status.type === 'hired' ? 'hired' : readEnding(value)
-    const ending = isEnding(status.type) ? { disposition, from: starting } : null
-    return { destination: { position, status, ending }, problem }
+    if (!isEnding(status.type))
+      return { destination: { position, status, ending: null }, problem, assumption: null }
+    const read = status.type === 'hired' ? 'hired' : readEnding(value ?? '')
+    const ending = { disposition: read ?? assumedEnding, from: starting }
+    return {
+      destination: { position, status, ending },
+      problem,
+      assumption: read ? null : assume(value ?? ''),
+    }
   }
   if (value === null || choice === null) return at(starting)
   const named = choice === undefined ? suggestStatus(value, position.statuses) : null
