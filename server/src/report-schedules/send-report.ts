@@ -185,7 +185,7 @@ async function deliver(services: Services, asked: Asked, delivery: Delivery): Pr
 async function loadAsked(db: Database, place: Place, sending: Sending): Promise<Asked> {
   const owner = (await loadUserActors(db, place.workspaceId, [sending.user_id])).get(sending.user_id)
   const [report] = owner?.permissions.has('reports:read')
-    ? await findSavedReports(db, owner, sending.report_id)
+    ? await findSavedReports(db, owner, [sending.report_id])
     : []
   return {
     place,

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/saved-reports.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { assertMayShareReport } from '../policies/saved-report-policy.ts'
+import { assertMayShareWithRoles } from '../policies/role-sharing-policy.ts'
 import { loadSavedReport } from './present-saved-report.ts'
-import { recordReportSharing } from './record-report-sharing.ts'
+import { recordRoleSharing } from './record-role-sharing.ts'
 
 export const createSavedReport = handler(contract.createSavedReport, async (context) => {
   const { tx, actor, body } = context
-  assertMayShareReport(actor, body.roles)
+  assertMayShareWithRoles(actor, body.roles)
   const id = newId()
   await tx
     .insertInto('saved_reports')
@@ -22,6 +22,6 @@ export const createSavedReport = handler(contract.createSavedReport, async (cont
     })
     .execute()
   const report = await loadSavedReport(tx, actor, id)
-  await recordReportSharing(tx, context, report, { before: [], after: report.roles })
+  await recordRoleSharing(tx, 'report', context, report, { before: [], after: report.roles })
   return report
 })

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/saved-reports.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { loadOwnReport } from './present-saved-report.ts'
-import { recordReportSharing } from './record-report-sharing.ts'
+import { recordRoleSharing } from './record-role-sharing.ts'
 
 export const deleteSavedReport = handler(contract.deleteSavedReport, async (context) => {
   const { tx, actor, params } = context
@@ -13,6 +13,6 @@ export const deleteSavedReport = handler(contract.deleteSavedReport, async (cont
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', params.id)
     .execute()
-  await recordReportSharing(tx, context, report, { before: report.roles, after: [] })
+  await recordRoleSharing(tx, 'report', context, report, { before: report.roles, after: [] })
   return undefined
 })

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../app-error.ts'
 import { findHiddenFields, type NamedField, readFieldName } from '../custom-fields/hidden-names.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { savedReportAbilities, savedReportScope, sharedRoles } from '../policies/saved-report-policy.ts'
+import { ownerAbilities, sharedRoles, sharingScope } from '../policies/role-sharing-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
 type SavedReport = z.input<typeof savedReport>
@@ -26,7 +26,11 @@ interface SavedReportRow
  * Returns the reports the actor may know of, by folder and name. Left out are those of others that show or filter by a
  * custom field that the actor may not see.
  */
-export async function findSavedReports(db: Database, actor: Actor, id?: string): Promise<SavedReport[]> {
+export async function findSavedReports(
+  db: Database,
+  actor: Actor,
+  ids?: readonly string[],
+): Promise<SavedReport[]> {
   const rows = await db
     .selectFrom('saved_reports')
     .innerJoin('users', (join) =>
@@ -36,8 +40,8 @@ export async function findSavedReports(db: Database, actor: Actor, id?: string):
     )
     .where('saved_reports.workspace_id', '=', actor.workspaceId)
     .where('saved_reports.deleted_at', 'is', null)
-    .where(savedReportScope(actor))
-    .$if(id !== undefined, (reports) => reports.where('saved_reports.id', '=', id!))
+    .where(sharingScope(actor, 'saved_reports'))
+    .$if(ids !== undefined, (reports) => reports.where('saved_reports.id', '=', sql<string>`any(${ids})`))
     .select([
       'saved_reports.id',
       'saved_reports.user_id',
@@ -49,7 +53,7 @@ export async function findSavedReports(db: Database, actor: Actor, id?: string):
       'saved_reports.updated_at',
       'users.name as owner_name',
     ])
-    .select(sharedRoles.as('roles'))
+    .select(sharedRoles('saved_reports').as('roles'))
     .orderBy(sql`lower(saved_reports.folder)`)
     .orderBy(sql`lower(saved_reports.name)`)
     .orderBy('saved_reports.id')
@@ -79,13 +83,13 @@ function presentSavedReport(row: SavedReportRow, actor: Actor): SavedReport {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: savedReportAbilities(actor, row),
+    can: ownerAbilities(actor, row),
   }
 }
 
 /** @throws NOT_FOUND also for another user's report that is not shared with the actor's role */
 export async function loadSavedReport(db: Database, actor: Actor, id: string): Promise<SavedReport> {
-  const [report] = await findSavedReports(db, actor, id)
+  const [report] = await findSavedReports(db, actor, [id])
   if (!report) throw notFound(t`Report`)
   return report
 }

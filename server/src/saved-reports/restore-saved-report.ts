@@ -4,7 +4,7 @@ import { t } from '#texts'
 import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadSavedReport } from './present-saved-report.ts'
-import { recordReportSharing } from './record-report-sharing.ts'
+import { recordRoleSharing } from './record-role-sharing.ts'
 
 export const restoreSavedReport = handler(contract.restoreSavedReport, async (context) => {
   const { tx, actor, params } = context
@@ -18,6 +18,6 @@ export const restoreSavedReport = handler(contract.restoreSavedReport, async (co
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound(t`Deleted report`)
   const report = await loadSavedReport(tx, actor, params.id)
-  await recordReportSharing(tx, context, report, { before: [], after: report.roles })
+  await recordRoleSharing(tx, 'report', context, report, { before: [], after: report.roles })
   return report
 })

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { handler } from '../http/handler.ts'
-import { assertMayShareReport } from '../policies/saved-report-policy.ts'
+import { assertMayShareWithRoles } from '../policies/role-sharing-policy.ts'
 import { loadOwnReport } from './present-saved-report.ts'
-import { recordReportSharing } from './record-report-sharing.ts'
+import { recordRoleSharing } from './record-role-sharing.ts'
 
 const columns = { name: 'name', folder: 'folder' } as const
 
 export const updateSavedReport = handler(contract.updateSavedReport, async (context) => {
   const { tx, actor, params, body } = context
   const before = await loadOwnReport(tx, actor, params.id)
-  assertMayShareReport(actor, body.roles ?? [])
+  assertMayShareWithRoles(actor, body.roles ?? [])
   const updated = await tx
     .updateTable('saved_reports')
     .set({
@@ -28,6 +28,6 @@ export const updateSavedReport = handler(contract.updateSavedReport, async (cont
     .executeTakeFirst()
   const after = await loadOwnReport(tx, actor, params.id)
   if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
-  await recordReportSharing(tx, context, after, { before: before.roles, after: after.roles })
+  await recordRoleSharing(tx, 'report', context, after, { before: before.roles, after: after.roles })
   return after
 })
