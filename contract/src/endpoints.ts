@@ -49,6 +49,7 @@ import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
 import * as privacy from './privacy.ts'
+import * as reportDashboards from './report-dashboards.ts'
 import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
@@ -108,6 +109,7 @@ const nouns = [
   uploads,
   search,
   savedReports,
+  reportDashboards,
   reportSchedules,
   savedViews,
   notifications,

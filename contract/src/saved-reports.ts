@@ -11,6 +11,12 @@ const reportRoles = roleKeys.filter((role) => role !== 'client_reviewer' && role
 
 const role = z.enum(reportRoles)
 
+/** The folder of a report or a report dashboard. */
+export const sharedFolder = text(60).describe('The name of a folder; empty for none')
+
+/** With whom a report or a report dashboard is shared. */
+export const sharedWith = z.array(role).max(reportRoles.length).describe('The roles that see it')
+
 /** A named query of `exploreReport`, private or shared with some roles. */
 export const savedReport = z.object({
   id,
@@ -35,9 +41,9 @@ const query = z
 
 const savedReportInput = z.object({
   name: text(80, 1),
-  folder: text(60).default('').describe('The name of a folder; empty for none'),
+  folder: sharedFolder.default(''),
   query: query.describe('The search parameters of the screen, as in its URL'),
-  roles: z.array(role).max(reportRoles.length).default([]).describe('The roles that see it'),
+  roles: sharedWith.default([]),
 })
 
 export const listSavedReports = endpoint({
@@ -93,9 +99,9 @@ export const updateSavedReport = endpoint({
   params: idParams,
   body: z.object({
     name: savedReportInput.shape.name.optional(),
-    folder: text(60).optional().describe('The name of a folder; empty for none'),
+    folder: sharedFolder.optional(),
     query: savedReportInput.shape.query.optional(),
-    roles: z.array(role).max(reportRoles.length).optional().describe('The roles that see it'),
+    roles: sharedWith.optional(),
     version: version.optional(),
   }),
   response: savedReport,

@@ -33,6 +33,7 @@ import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { reportDashboardRoutes } from './report-dashboards/routes.ts'
 import { reportScheduleRoutes } from './report-schedules/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { savedReportRoutes } from './saved-reports/routes.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...exploreRoutes,
   ...sourceCostRoutes,
   ...savedReportRoutes,
+  ...reportDashboardRoutes,
   ...reportScheduleRoutes,
   ...pipelineRoutes,
   ...positionRoutes,

@@ -17,6 +17,7 @@ import { deliveryStates, outgoingWebhook } from '@muster/contract/outgoing-webho
 import { intervals, planStates } from '@muster/contract/plans.ts'
 import { positionStates } from '@muster/contract/position-states.ts'
 import { presenceSubjects } from '@muster/contract/presence.ts'
+import { tileHeights } from '@muster/contract/report-grid.ts'
 import { frequencies } from '@muster/contract/report-schedules.ts'
 import { funnelTypes, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { subscriptionStates } from '@muster/contract/subscription-states.ts'
@@ -65,6 +66,7 @@ const ofContract: Record<string, readonly string[]> = {
   'users.status': userStatuses,
   'users.status_before_deletion': userStatuses,
   'visits.subject_type': presenceSubjects,
+  'report_dashboard_tiles.height': tileHeights,
   'report_schedules.frequency': frequencies,
   'voice_accounts.provider': callingProviders,
   'voice_campaigns.pause_reason': pauseReasons,

@@ -38,6 +38,8 @@ const computed: Record<string, string> = {
   listLeftOutRows: 'read from the file of one import',
   listQueuedPeople: 'computes who can be called now from applications and calls, which can be followed',
   listSourceCosts: 'settings that are read as a whole; a deleted cost leaves no row behind',
+  listReportDashboards:
+    'whether one is seen depends on its owner, who may stop sharing without a change of it',
   listFacts: 'is itself a feed of changes, with a test of its own',
   listReviews: 'who awaits a decision follows from applications, which can be followed',
   listSubmissions: 'whether one awaits a decision follows from its application, which can be followed',

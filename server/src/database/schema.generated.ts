@@ -970,6 +970,28 @@ export interface ReminderMails {
   workspace_id: string;
 }
 
+export interface ReportDashboards {
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  folder: Generated<string>;
+  id: string;
+  name: string;
+  roles: Generated<string[]>;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
+export interface ReportDashboardTiles {
+  dashboard_id: string;
+  height: string;
+  ordinal: number;
+  report_id: string;
+  width: number;
+  workspace_id: string;
+}
+
 export interface ReportDeliveries {
   ended_at: string | null;
   mail_id: string | null;
@@ -1508,6 +1530,8 @@ export interface DB {
   reasons: Reasons;
   recovery_codes: RecoveryCodes;
   reminder_mails: ReminderMails;
+  report_dashboard_tiles: ReportDashboardTiles;
+  report_dashboards: ReportDashboards;
   report_deliveries: ReportDeliveries;
   report_deltas: ReportDeltas;
   report_recipients: ReportRecipients;

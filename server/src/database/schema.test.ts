@@ -39,6 +39,7 @@ const erasable = [
   'candidates',
   'dispositions',
   'saved_reports',
+  'report_dashboards',
   'saved_views',
   'live_events',
   'visits',

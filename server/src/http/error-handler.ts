@@ -30,6 +30,7 @@ const constraintMessages: Record<string, string> = {
   custom_fields_key_key: /*i18n*/ 'A field with this key already exists. It may be a retired one.',
   custom_fields_label_key: /*i18n*/ 'A field with this label already exists',
   reasons_name_key: /*i18n*/ 'A reason with this name already exists',
+  report_dashboards_name_key: /*i18n*/ 'You already have a report dashboard with this name in the folder',
   saved_reports_name_key: /*i18n*/ 'You already have a report with this name in the folder',
   saved_views_name_key: /*i18n*/ 'You already have a view with this name',
   source_costs_month_key:

@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 
 /**
- * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports, call queues
- * and voice campaigns, what was sent of reports, files of emails, values before changes of custom fields, old sign-in failures.
+ * Deletes expired rows: idempotency keys, old live events and visits, webhook deliveries, deleted views, reports, report
+ * dashboards, call queues and voice campaigns, what was sent of reports, files of emails, values before changes of custom fields, old sign-in failures.
  */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
@@ -16,6 +16,7 @@ export async function cleanUp(db: Database): Promise<void> {
     db,
   )
   await sql`delete from saved_views where deleted_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from report_dashboards where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`delete from saved_reports where deleted_at < now() - interval '30 days'`.execute(db)
   await sql`
     delete from voice_campaigns where deleted_at < now() - interval '30 days' and not exists (

@@ -38,6 +38,7 @@ const workspace: SampleWorkspace = {
   taken: {
     companies: new Set(),
     reports: new Set(),
+    dashboards: new Set(),
     views: new Set(),
     queues: new Set(),
     campaigns: new Set(),

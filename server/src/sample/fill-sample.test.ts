@@ -77,6 +77,22 @@ describe('fillSample', () => {
     ])
   })
 
+  it('has a shared report dashboard with four of its reports', async () => {
+    const { rows } = await sql<{ name: string; width: number }>`
+      select r.name, t.width from report_dashboards d
+      join sample_records s on s.kind = 'report_dashboard' and s.id = d.id
+      join report_dashboard_tiles t on t.dashboard_id = d.id
+      join saved_reports r on r.id = t.report_id and r.roles = d.roles
+      order by t.ordinal
+    `.execute(server.db)
+    expect(rows.map(({ name, width }) => [name, width])).toEqual([
+      ['Contact rate by source', 2],
+      ['Hires by client', 1],
+      ['Call minutes by agent', 1],
+      ['New applications by owner', 2],
+    ])
+  })
+
   it('has the costs of its sources for the months that are over', async () => {
     const { rows } = await sql<{ months: number; unknown: number; late: number; marked: number }>`
       select count(distinct month)::int as months,

@@ -15,6 +15,8 @@ export const sampleTables = [
   'agent_positions',
   'saved_views',
   'saved_reports',
+  'report_dashboards',
+  'report_dashboard_tiles',
   'report_schedules',
   'report_recipients',
   'source_costs',

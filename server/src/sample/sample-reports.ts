@@ -6,6 +6,18 @@ interface SampleReport {
   query: { measure: Measure; by: Grouping[]; days: string; chart?: string; disposition?: string[] }
 }
 
+/** The four reports that the team looks at together, in the order of their tiles. */
+export const sampleDashboard = {
+  name: 'Monday meeting',
+  folder: 'Team',
+  tiles: [
+    { report: 'Contact rate by source', width: 2, height: 'medium' },
+    { report: 'Hires by client', width: 1, height: 'medium' },
+    { report: 'Call minutes by agent', width: 1, height: 'medium' },
+    { report: 'New applications by owner', width: 2, height: 'medium' },
+  ],
+} as const
+
 /** What an agency asks on Monday: for its clients, its recruiters, its sources and its calls. */
 export const sampleReports: readonly SampleReport[] = [
   {

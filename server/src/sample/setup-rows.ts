@@ -9,7 +9,7 @@ import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
 import { campaignRow, planCampaign, type SampleCampaign } from './sample-campaign.ts'
 import { sampleQueues } from './sample-queues.ts'
-import { sampleReports } from './sample-reports.ts'
+import { sampleDashboard, sampleReports } from './sample-reports.ts'
 import { sourceCostRows } from './source-cost-rows.ts'
 
 /** The existing workspace that receives the sample. */
@@ -30,10 +30,13 @@ export interface SampleWorkspace {
   /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
   suffix: string
   /**
-   * Lowercase names that companies, call queues and campaigns have, and the administrator's views and reports. Months of
-   * sources with costs, as "2026-03 Indeed".
+   * Lowercase names that companies, call queues and campaigns have, and the administrator's views, reports and report
+   * dashboards. Months of sources with costs, as "2026-03 Indeed".
    */
-  taken: Record<'companies' | 'views' | 'reports' | 'queues' | 'campaigns' | 'costs', ReadonlySet<string>>
+  taken: Record<
+    'companies' | 'views' | 'reports' | 'dashboards' | 'queues' | 'campaigns' | 'costs',
+    ReadonlySet<string>
+  >
   /** The custom fields that it has, retired ones included. */
   fields: readonly Field[]
 }
@@ -88,6 +91,44 @@ function scheduleRows(
       ...base,
       schedule_id: schedule.id,
       user_id: admin.id,
+    })),
+  }
+}
+
+/** The report dashboard of the team, with the reports that are in the sample. */
+function dashboardRows(
+  reports: readonly { id: string; name: string; roles: readonly string[] }[],
+  { id, admin, taken }: SampleWorkspace,
+  newId: () => string,
+  before: number,
+) {
+  const { name, folder } = sampleDashboard
+  const tiles = sampleDashboard.tiles.flatMap(({ report, ...tile }) =>
+    reports.filter((one) => one.name === report).map((found) => ({ report: found, ...tile })),
+  )
+  if (tiles.length === 0 || taken.dashboards.has(name.toLowerCase()))
+    return { report_dashboards: [], report_dashboard_tiles: [] }
+  const base = { workspace_id: id }
+  const dashboard = {
+    ...base,
+    id: newId(),
+    user_id: admin.id,
+    name,
+    folder,
+    roles: [...tiles[0]!.report.roles],
+    version: 1,
+    created_at: iso(before),
+    updated_at: iso(before),
+  }
+  return {
+    report_dashboards: [dashboard],
+    report_dashboard_tiles: tiles.map(({ report, width, height }, ordinal) => ({
+      ...base,
+      dashboard_id: dashboard.id,
+      report_id: report.id,
+      ordinal,
+      width,
+      height,
     })),
   }
 }
@@ -250,6 +291,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           created_at: iso(before),
         })),
       saved_reports: reports,
+      ...dashboardRows(reports, workspace, newId, before),
       ...scheduleRows(reports, workspace, newId, before),
       source_costs: sourceCostRows({
         workspaceId: workspace.id,

@@ -28,6 +28,7 @@ import { createOutgoingWebhook, testOutgoingWebhook } from '@muster/contract/out
 import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
 import { startViewing } from '@muster/contract/presence.ts'
+import { createReportDashboard, deleteReportDashboard } from '@muster/contract/report-dashboards.ts'
 import { createReportSchedule } from '@muster/contract/report-schedules.ts'
 import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-reports.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
@@ -432,6 +433,12 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.savedReport = (await call(createSavedReport, { body: { name: `Report ${mark}`, query } })).id
   ids.deletedSavedReport = (await call(createSavedReport, { body: { name: `Gone ${mark}`, query } })).id
   await call(deleteSavedReport, { params: { id: ids.deletedSavedReport } })
+  const tiles = [{ reportId: ids.savedReport, width: 1, height: 'medium' as const }]
+  ids.reportDashboard = (await call(createReportDashboard, { body: { name: `Dashboard ${mark}`, tiles } })).id
+  ids.deletedReportDashboard = (
+    await call(createReportDashboard, { body: { name: `Gone ${mark}`, tiles } })
+  ).id
+  await call(deleteReportDashboard, { params: { id: ids.deletedReportDashboard } })
   ids.reportSchedule = (
     await call(createReportSchedule, {
       body: {

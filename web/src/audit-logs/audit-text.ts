@@ -149,6 +149,8 @@ const words: Record<string, MessageDescriptor> = {
   'report.subscribed': msg`Subscribed to a report again`,
   'report.shared': msg`Shared a report`,
   'report.unshared': msg`Stopped sharing a report`,
+  'report_dashboard.shared': msg`Shared a report dashboard`,
+  'report_dashboard.unshared': msg`Stopped sharing a report dashboard`,
   'view.shared': msg`Shared a view`,
   'view.unshared': msg`Stopped sharing a view`,
   'import.records_created': msg`Created records for an import`,

@@ -63,6 +63,18 @@ export const reportCalls: ValidCalls = {
   }),
   deleteSavedReport: ({ ids }) => ({ params: { id: ids.savedReport! } }),
   restoreSavedReport: ({ ids }) => ({ params: { id: ids.deletedSavedReport! } }),
+  listReportDashboards: () => ({ query: { q: 'mark' } }),
+  createReportDashboard: ({ ids }) => ({
+    body: { name: 'A new dashboard', tiles: [{ reportId: ids.savedReport!, width: 2, height: 'small' }] },
+  }),
+  getReportDashboard: ({ ids }) => ({ params: { id: ids.reportDashboard! } }),
+  updateReportDashboard: ({ ids }) => ({
+    params: { id: ids.reportDashboard! },
+    body: { name: 'Changed', roles: ['viewer'] },
+  }),
+  copyReportDashboard: ({ ids }) => ({ params: { id: ids.reportDashboard! } }),
+  deleteReportDashboard: ({ ids }) => ({ params: { id: ids.reportDashboard! } }),
+  restoreReportDashboard: ({ ids }) => ({ params: { id: ids.deletedReportDashboard! } }),
   listReportSchedules: ({ ids }) => ({ query: { reportId: ids.savedReport! } }),
   createReportSchedule: ({ ids }, { id }) => ({
     body: {
