@@ -54,6 +54,7 @@ const reports = [
   'web/src/analytics/!(routes).{ts,tsx}',
   'web/src/analytics/*/**',
   'web/src/explore/!(routes).{ts,tsx}',
+  'web/src/report-dashboards/!(routes).{ts,tsx}',
   'web/src/dashboard/@(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
 ]
 

@@ -10,6 +10,8 @@ export const screens = [
   '/start',
   '/analytics',
   '/explore',
+  '/report-dashboards',
+  '/report-dashboards/{id}',
   '/applications',
   '/applications/create',
   '/applications/{id}',
@@ -75,7 +77,14 @@ export async function openEveryScreen(
   await fillSample(db, muster.workspaceId, { id, email })
   await applyPendingFacts(db, muster.workspaceId)
   const first = async (
-    table: 'applications' | 'call_queues' | 'candidates' | 'companies' | 'pipelines' | 'voice_campaigns',
+    table:
+      | 'applications'
+      | 'call_queues'
+      | 'candidates'
+      | 'companies'
+      | 'pipelines'
+      | 'report_dashboards'
+      | 'voice_campaigns',
   ) =>
     (
       await db
@@ -99,6 +108,7 @@ export async function openEveryScreen(
     '/positions/{id}/edit': `/positions/${position.id}/edit`,
     '/candidates/{id}': `/candidates/${await first('candidates')}`,
     '/call-queues/{id}': `/call-queues/${await first('call_queues')}`,
+    '/report-dashboards/{id}': `/report-dashboards/${await first('report_dashboards')}`,
     '/voice-campaigns/{id}': `/voice-campaigns/${await first('voice_campaigns')}`,
     '/companies/{id}': `/companies/${await first('companies')}`,
     'the invoices of all workspaces': '/admin/plans?view=invoices',

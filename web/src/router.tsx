@@ -16,6 +16,7 @@ import { RouteError, RoutePending } from './layout/route-states.tsx'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { reportDashboardRoutes } from './report-dashboards/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { parseSearch, stringifySearch } from './ui/search-params.ts'
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
   ...dashboardRoutes,
   ...analyticsRoutes,
   ...exploreRoutes,
+  ...reportDashboardRoutes,
   ...applicationRoutes,
   ...boardRoutes,
   ...positionRoutes,

@@ -5,7 +5,8 @@ import type { ReportSearch } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { DayFields } from './day-fields.tsx'
 
-const periods: Record<(typeof periodKeys)[number], ReturnType<typeof msg>> = {
+/** The names of the relative periods. */
+export const periodLabels: Record<(typeof periodKeys)[number], ReturnType<typeof msg>> = {
   '7': msg`Last 7 days`,
   '28': msg`Last 28 days`,
   '90': msg`Last 90 days`,
@@ -30,7 +31,7 @@ export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
       <NativeSelect
         aria-label={t`Period`}
         data={[
-          ...Object.entries(periods).map(([value, label]) => ({ value, label: t(label) })),
+          ...Object.entries(periodLabels).map(([value, label]) => ({ value, label: t(label) })),
           { value: 'own', label: t`Custom range` },
         ]}
         value={period}

@@ -77,8 +77,11 @@ function CohortRow({ answer: { period, reached }, cohort, step, filters }: RowPr
   )
 }
 
-/** The cohorts: a row for each week or month, with the share that reached the stage after so many days. */
-export function CohortCard({ search }: { search: ExploreSearch }) {
+/**
+ * The cohorts: a row for each week or month, with the share that reached the stage after so many days. On a tile they
+ * have neither margins nor notes.
+ */
+export function CohortCard({ search, onTile }: { search: ExploreSearch; onTile?: boolean }) {
   const { t } = useLingui()
   const query = toCohortQuery(search, reportTimezone())
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -88,13 +91,13 @@ export function CohortCard({ search }: { search: ExploreSearch }) {
   if (error) return <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <div className={classes.answers}>
+      <div className={onTile ? undefined : classes.answers}>
         <Skeleton height={344} radius="lg" />
       </div>
     )
   const rows = [...data.cohorts, data.total]
   return (
-    <div className={classes.answers}>
+    <div className={onTile ? undefined : classes.answers}>
       <div className={classes.answer} data-old={isPlaceholderData || undefined}>
         <section className={tableClasses.scroll} aria-label={t`Cohorts`}>
           <table className={tableClasses.table}>
@@ -124,10 +127,12 @@ export function CohortCard({ search }: { search: ExploreSearch }) {
             </tbody>
           </table>
         </section>
-        <p className={classes.footnotes}>
-          <span>{t`Click a number to open the rows behind it.`}</span>
-          <span>{t`Grey: the days are not over for every application in the row, or the row has fewer than 10.`}</span>
-        </p>
+        {!onTile && (
+          <p className={classes.footnotes}>
+            <span>{t`Click a number to open the rows behind it.`}</span>
+            <span>{t`Grey: the days are not over for every application in the row, or the row has fewer than 10.`}</span>
+          </p>
+        )}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { useQueries } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { EmptyState } from '../ui/state.tsx'
 import type { ExploreSearch } from './explore-search.ts'
+import { useFilterNames } from './filter-names.ts'
 
 interface EmptyExploreProps {
   search: ExploreSearch
@@ -23,18 +24,7 @@ function totalOf(explored: Explored | undefined): number {
 /** Says which filter removed the rows, and offers to clear it. */
 export function EmptyExplore({ search, timezone, onChange }: EmptyExploreProps) {
   const { t } = useLingui()
-  const names: Record<string, string> = {
-    companyId: t`Company`,
-    positionId: t`Position`,
-    ownerId: t`Owner`,
-    agentId: t`Agent`,
-    source: t`Source`,
-    pipelineId: t`Pipeline`,
-    tag: t`Tag`,
-    statusType: t`Stage`,
-    disposition: t`Outcome`,
-    field: t`Custom fields`,
-  }
+  const names = useFilterNames()
   const set = Object.keys(setFilters(search))
   const without = useQueries({
     queries: set.map((name) => {

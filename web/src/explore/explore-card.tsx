@@ -3,14 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Loader, Skeleton } from '@mantine/core'
 import type { ChartKind } from '@muster/contract/chart-kinds.ts'
 import { setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
-import {
-  chartOf,
-  type Explored,
-  kindsOf,
-  type Measured,
-  maxLines,
-  toLinesQuery,
-} from '@muster/contract/explore-charts.ts'
+import { chartOf, type Explored, kindsOf, type Measured, maxLines } from '@muster/contract/explore-charts.ts'
 import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
@@ -25,7 +18,9 @@ import classes from './explore.module.css'
 import type { ExploreSearch } from './explore-search.ts'
 import { ExploreTable } from './explore-table.tsx'
 import { useGroupingLabel } from './grouping-fields.ts'
-import { LineChart, seriesColor } from './line-chart.tsx'
+import { seriesColor } from './line-chart.tsx'
+import { Lines } from './lines.tsx'
+import { totalOf } from './total-of.ts'
 import { useExplored } from './use-explored.ts'
 import { figureLabel, formatValue } from './words.ts'
 
@@ -46,13 +41,6 @@ function summaryOf({ measures }: Explored): string {
   return `${formatValue(measured, total.value)} ${of}`
 }
 
-function totalOf({ measures }: Explored): number {
-  const cells = measures[0]?.cells ?? []
-  return cells
-    .filter(({ row, column }) => row === null && column === null)
-    .reduce((sum, { n, previous }) => sum + n + (previous?.n ?? 0), 0)
-}
-
 function useKinds(search: ExploreSearch): { value: ChartKind; label: string }[] {
   const { t } = useLingui()
   const labels: Record<ChartKind, string> = {
@@ -63,18 +51,6 @@ function useKinds(search: ExploreSearch): { value: ChartKind; label: string }[] 
     distribution: t`Distribution`,
   }
   return kindsOf(search).map((value) => ({ value, label: labels[value] }))
-}
-
-function Lines({ search }: { search: ExploreSearch }) {
-  const lines = useExplored(toLinesQuery(search, reportTimezone()))
-  if (lines.isError)
-    return <ErrorState text={errorMessage(lines.error)} onRetry={() => void lines.refetch()} />
-  if (!lines.data) return <Skeleton height={296} />
-  return (
-    <div data-old={lines.isOld || undefined} className={classes.answer}>
-      <LineChart explored={lines.data} filters={setFilters(search)} />
-    </div>
-  )
 }
 
 /** The colours of the lines by the key of their group, for the marks of the table. */

@@ -14,6 +14,7 @@ import { chartOf } from '@muster/contract/explore-charts.ts'
 import { downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { downloadExport, downloadFile } from '../exports/download-export.ts'
@@ -52,6 +53,18 @@ function useQuestion(search: ExploreSearch): string {
   if (!first) return measure
   return second ? t`${measure} by ${first} and ${second}` : t`${measure} by ${first}`
 }
+
+/** Loaded from here, so that the first load does not name their files. */
+export const ReportDashboardsPage = lazy(() =>
+  import('../report-dashboards/report-dashboards-page.tsx').then((module) => ({
+    default: module.ReportDashboardsPage,
+  })),
+)
+export const ReportDashboardPage = lazy(() =>
+  import('../report-dashboards/report-dashboard-page.tsx').then((module) => ({
+    default: module.ReportDashboardPage,
+  })),
+)
 
 /** A question to the facts, asked as a sentence: a measure by up to two groupings over a period. */
 export function ExplorePage() {

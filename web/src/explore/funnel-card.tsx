@@ -40,14 +40,17 @@ function stepsOf({ measures }: Explored): Step[] {
   ]
 }
 
-/** The funnel: how far the applications created in the period came, whatever stage they are in now. */
-export function FunnelCard({ search }: { search: ExploreSearch }) {
+/**
+ * The funnel: how far the applications created in the period came, whatever stage they are in now. On a tile it has
+ * neither margins nor notes.
+ */
+export function FunnelCard({ search, onTile }: { search: ExploreSearch; onTile?: boolean }) {
   const { t } = useLingui()
   const { data, isError, error, isOld, refetch } = useExplored(toFunnelQuery(search, reportTimezone()))
   if (isError) return <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <div className={classes.answers}>
+      <div className={onTile ? undefined : classes.answers}>
         <Skeleton height={344} radius="lg" />
       </div>
     )
@@ -56,7 +59,7 @@ export function FunnelCard({ search }: { search: ExploreSearch }) {
   const share = (some: number, of: number) => (of > 0 ? formatPercent(some / of) : '–')
   const filters = setFilters(search)
   return (
-    <div className={classes.answers}>
+    <div className={onTile ? undefined : classes.answers}>
       <div className={classes.answer} data-old={isOld || undefined}>
         <section className={tableClasses.scroll} aria-label={t`Funnel`}>
           <table className={tableClasses.table}>
@@ -109,13 +112,15 @@ export function FunnelCard({ search }: { search: ExploreSearch }) {
             </tbody>
           </table>
         </section>
-        <p className={classes.footnotes}>
-          <span>{t`Click a number to open the rows behind it.`}</span>
-          {data.period.isPartial && (
-            <span>{t`The period is not over: its applications may still come further.`}</span>
-          )}
-          <span>{t`Grey: of fewer than 10.`}</span>
-        </p>
+        {!onTile && (
+          <p className={classes.footnotes}>
+            <span>{t`Click a number to open the rows behind it.`}</span>
+            {data.period.isPartial && (
+              <span>{t`The period is not over: its applications may still come further.`}</span>
+            )}
+            <span>{t`Grey: of fewer than 10.`}</span>
+          </p>
+        )}
       </div>
     </div>
   )

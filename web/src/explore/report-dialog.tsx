@@ -1,21 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Autocomplete, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedReport, listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
-import { roleNames } from '../texts/contract-labels.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { roleKeys } from '../users/users-search.ts'
 import type { ReportParameters, SavedReport } from './saved-reports.ts'
-
-/** Those who work for the workspace; the contract's list is not part of the app. */
-const sharable = roleKeys.filter((role) => role !== 'superadmin' && role !== 'client_reviewer')
+import { SharingFields } from './sharing-fields.tsx'
 
 interface ReportDialogProps {
   /** The report to edit; left out for a new one. */
@@ -67,27 +63,7 @@ export function ReportDialog({
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          <TextInput label={t`Name`} maxLength={80} data-autofocus {...form.getInputProps('name')} />
-          <Autocomplete
-            label={t`Folder`}
-            placeholder={t`None`}
-            maxLength={60}
-            data={[...folders]}
-            {...form.getInputProps('folder')}
-          />
-          {mayShare && (
-            <Checkbox.Group
-              label={t`Shared with`}
-              description={t`Everyone sees the numbers of the rows they have access to.`}
-              {...form.getInputProps('roles')}
-            >
-              <Stack gap="xs" mt="xs">
-                {sharable.map((role) => (
-                  <Checkbox key={role} value={role} label={t(roleNames[role])} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          )}
+          <SharingFields getInputProps={form.getInputProps} folders={folders} />
           <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>

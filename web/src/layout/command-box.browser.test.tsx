@@ -29,6 +29,7 @@ const commands: Record<string, Permission | null> = {
   'Voice campaigns': 'voice-campaigns:run',
   Analytics: 'reports:read',
   Explore: 'reports:read',
+  'Report dashboards': 'reports:read',
   Pipelines: 'pipelines:read',
   Imports: 'applications:import',
   Plans: 'plans:read',

@@ -14,6 +14,8 @@ const screens: Record<string, Permission | null> = {
   '/start': 'workspace:manage',
   '/analytics': 'reports:read',
   '/explore': 'reports:read',
+  '/report-dashboards': 'reports:read',
+  '/report-dashboards/$id': 'reports:read',
   '/applications': 'applications:read',
   '/applications/create': 'applications:write',
   '/applications/$id': 'applications:read',

@@ -11,6 +11,7 @@ import {
   IconFileImport,
   IconHeadset,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconPhoneCall,
   IconRobot,
   IconSettings,
@@ -42,6 +43,12 @@ export const mainItems = [
   { to: '/voice-campaigns', label: msg`Voice campaigns`, icon: IconRobot, permission: 'voice-campaigns:run' },
   { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
   { to: '/explore', label: msg`Explore`, icon: IconChartDots, permission: 'reports:read' },
+  {
+    to: '/report-dashboards',
+    label: msg`Report dashboards`,
+    icon: IconLayoutGrid,
+    permission: 'reports:read',
+  },
 ] as const satisfies NavItem[]
 
 /** The screens for setup. */

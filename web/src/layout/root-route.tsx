@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 const setupScreens =
   /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|positions|settings|voice-campaigns)(\/|$)/
 
-const reportScreens = /^\/(analytics|explore)\/?$/
+const reportScreens = /^\/(analytics|explore|report-dashboards)(\/|$)/
 
 /** The parent of every screen, which renders the layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

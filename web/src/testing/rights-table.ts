@@ -44,6 +44,7 @@ export const rightsTable: Record<string, Screen> = {
       'Call queues': 'calls:write',
       Analytics: 'reports:read',
       Explore: 'reports:read',
+      'Report dashboards': 'reports:read',
       Pipelines: 'pipelines:read',
       Imports: 'applications:import',
       Plans: 'plans:read',
@@ -55,6 +56,19 @@ export const rightsTable: Record<string, Screen> = {
     needs: 'reports:read',
     actions: {
       Export: 'reports:export',
+      'Company any': 'companies:read',
+      'Pipeline any': 'pipelines:read',
+    },
+  },
+  'the report dashboards': {
+    address: '/report-dashboards',
+    needs: 'reports:read',
+    actions: { 'Add report dashboard': 'reports:read' },
+  },
+  'the filters of a report dashboard': {
+    address: `/report-dashboards/${exampleId}`,
+    needs: 'reports:read',
+    actions: {
       'Company any': 'companies:read',
       'Pipeline any': 'pipelines:read',
     },
