@@ -20,7 +20,7 @@ function narrowed(name: string, own: readonly string[], all: readonly string[]):
 }
 
 /** The address of a tile, or why it has none: the names of the filters that exclude each other. */
-export type TileAddress<Address> = { address: Address } | { excluded: string[] }
+type TileAddress<Address> = { address: Address } | { excluded: string[] }
 
 /**
  * Returns the address of a report on a dashboard: the period of the dashboard replaces its own, and the filters of both
