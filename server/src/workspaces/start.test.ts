@@ -174,7 +174,9 @@ describe('sample data', () => {
       'idempotency_keys',
       'custom_field_versions',
     ]
-    expect(changed.filter((table) => !records.includes(table) && !/^(fact|report_(?!dashboard))/.test(table))).toEqual([])
+    expect(
+      changed.filter((table) => !records.includes(table) && !/^(fact|report_(?!dashboard))/.test(table)),
+    ).toEqual([])
     const { body: positions } = await server.call(listPositions, { as: owner })
     expect(positions.items.map(({ id }) => id)).toEqual([own.id])
     const logged = await server.db
