@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
+import type { fieldSubjects } from './field-subjects.ts'
+import { fieldValue } from './field-values.ts'
 import { id, idParams, optionalText, text, timestamp, timezone, userRef, version } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 
@@ -110,6 +112,42 @@ const minutesAfter = z
 
 const script = 'What the caller says and asks, shown during the call'
 
+/** Whose custom fields a script can ask about. */
+export const questionSubjects = [
+  'candidate',
+  'application',
+  'call',
+] as const satisfies readonly (typeof fieldSubjects)[number][]
+
+export const questionLimits = { questions: 20, text: 200 } as const
+
+const questionText = 'What the caller asks; null for the label of the field'
+
+const questionsInput = z
+  .array(
+    z.object({
+      fieldId: id.describe('A custom field of candidates, applications or calls'),
+      text: optionalText(questionLimits.text).describe(questionText),
+    }),
+  )
+  .max(questionLimits.questions)
+  .describe(
+    'The custom fields that the script asks about, in their order. Questions about fields that the caller may not see stay, behind these.',
+  )
+
+const queueQuestion = z.object({
+  fieldId: id,
+  text: z.string().nullable().describe(questionText),
+  subject: z.enum(questionSubjects).describe('What the field belongs to'),
+  key: z.string().describe('The key of the field'),
+  label: z.string().describe('The label of the field'),
+  state: z
+    .enum(['in_use', 'retired', 'removed'])
+    .describe(
+      'Only questions about fields `in_use` are asked. Callers who may not manage queues get no others.',
+    ),
+})
+
 const minutes = z.int().describe('Minutes after midnight on the clock of the person called')
 
 const rules = {
@@ -155,6 +193,7 @@ const rules = {
         'afternoon until 17:00, evening. It makes no difference while only one part is within the calling hours.',
     ),
   script: optionalText(5000).describe(script),
+  questions: questionsInput,
 } as const
 
 /** The rules of a new queue. */
@@ -171,6 +210,7 @@ export const queueDefaults = {
   minutesAfter: {},
   otherTimeOfDay: false,
   script: null,
+  questions: [],
 } as const
 
 export const callQueue = z.object({
@@ -191,6 +231,11 @@ export const callQueue = z.object({
   minutesAfter: rules.minutesAfter,
   otherTimeOfDay: rules.otherTimeOfDay,
   script: z.string().nullable().describe(script),
+  questions: z
+    .array(queueQuestion)
+    .describe(
+      'The custom fields that the script asks about, in their order, without those that the caller may not see',
+    ),
   createdBy: userRef,
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
@@ -243,6 +288,7 @@ export const createCallQueue = endpoint({
       minutesAfter: rules.minutesAfter.default({ ...queueDefaults.minutesAfter }),
       otherTimeOfDay: rules.otherTimeOfDay.default(queueDefaults.otherTimeOfDay),
       script: rules.script,
+      questions: rules.questions.default([...queueDefaults.questions]),
     })
     .refine(endsLater, hoursInOrder),
   response: callQueue,
@@ -405,6 +451,18 @@ export const listQueuedPeople = endpoint({
   response: computedPage(queued),
 })
 
+const askedQuestion = z.object({
+  fieldId: id,
+  subject: z.enum(questionSubjects).describe('What the field belongs to'),
+  key: z.string().describe('The key of the field, under which `customFields` takes the answer'),
+  text: z.string().describe('What the caller asks: the text of the queue, or the label of the field'),
+  help: z.string().nullable().describe('The help text of the field; null if the queue has a text of its own'),
+  value: fieldValue
+    .nullable()
+    .describe('The present value of the candidate or the application; of a call, the default value'),
+  canEdit: z.boolean().describe('Whether the caller may answer it'),
+})
+
 const claim = z.object({
   applicationId: id,
   candidateId: id,
@@ -412,6 +470,9 @@ const claim = z.object({
   why: z.enum(['callback', 'first_call', 'next_try']).describe('Why they are called now'),
   callbackAt: timestamp.nullable(),
   tries: z.int().describe('Calls to them since the last conversation, for all positions'),
+  questions: z
+    .array(askedQuestion)
+    .describe('What the script asks, in order, without fields that the caller may not see'),
 })
 
 export const claimNextCall = endpoint({
@@ -422,7 +483,8 @@ export const claimNextCall = endpoint({
     `Gives the next ready person to the caller for ${claimSeconds} seconds: nobody else gets them meanwhile. A person ` +
     'whom the caller still had is given back first, or with `skip` left alone for ' +
     `${skipMinutes} minutes. \`claim\` is null when nobody is ready, and \`nextAt\` says when somebody will be, if that is known. ` +
-    'Log the call with `logCall`.',
+    'Log the call with `logCall`. Answers to `questions` are written as any custom field: with `updateCandidate`, `updateApplication`, ' +
+    'or with the call.',
   method: 'POST',
   path: '/call-queues/{id}/claim/',
   permission: 'calls:write',

@@ -10,6 +10,7 @@ import type { Actor } from '../session/actor.ts'
 import { claimEnd, claimPeople } from './claim-people.ts'
 import { groupQueue } from './count-call-queue.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
+import { askQuestions } from './questions.ts'
 import { type QueuePeople, queuePeople } from './queue-people.ts'
 
 type Claim = NonNullable<ResponseOf<typeof contract.claimNextCall>['claim']>
@@ -60,7 +61,8 @@ async function claimNext(
   if (!claimed) return null
   const { applicationId, candidateId, until, isDue, callbackAt, tries } = claimed
   const why = isDue ? 'callback' : tries === 0 ? 'first_call' : 'next_try'
-  return { applicationId, candidateId, until, why, callbackAt, tries }
+  const questions = await askQuestions(tx, actor, queue.questions, applicationId)
+  return { applicationId, candidateId, until, why, callbackAt, tries, questions }
 }
 
 export const claimNextCall = handler(contract.claimNextCall, async ({ tx, actor, params, body }) => {

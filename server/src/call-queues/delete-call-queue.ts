@@ -36,5 +36,5 @@ export const restoreCallQueue = handler(contract.restoreCallQueue, async (contex
   if (numUpdatedRows === 0n) throw notFound(t`Deleted call queue`)
   const queue = await loadQueue(tx, actor, params.id)
   await recordQueueChange(tx, context, 'restored', queue)
-  return presentQueue(queue, actor)
+  return presentQueue(tx, actor, queue)
 })

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { notFound } from '../app-error.ts'
+import { loadAllFields } from '../custom-fields/load-fields.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { presentQuestions, type StoredQuestion } from './questions.ts'
 
 export interface QueueRow {
   id: string
@@ -22,6 +24,7 @@ export interface QueueRow {
   minutesAfter: Partial<Record<(typeof delayReasons)[number], number>>
   otherTimeOfDay: boolean
   script: string | null
+  questions: StoredQuestion[]
   creatorId: string
   creatorName: string
   version: number
@@ -42,7 +45,14 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
     .where('call_queues.deleted_at', 'is', null)
     .$if(id !== undefined, (queues) => queues.where('call_queues.id', '=', id!))
     .select(['call_queues.id', 'call_queues.name', 'call_queues.filters', 'call_queues.order'])
-    .select(['call_from as from', 'call_to as to', 'weekdays', 'script', 'skip_holidays as skipHolidays'])
+    .select([
+      'call_from as from',
+      'call_to as to',
+      'weekdays',
+      'script',
+      'questions',
+      'skip_holidays as skipHolidays',
+    ])
     .select(['max_tries as maxTries', 'tries_per_day as triesPerDay', 'hours_between as hoursBetween'])
     .select(['minutes_after as minutesAfter', 'other_time_of_day as otherTimeOfDay'])
     .select(['call_queues.created_by as creatorId', 'users.name as creatorName', 'call_queues.version'])
@@ -60,16 +70,36 @@ export async function loadQueue(db: Database, actor: Actor, id: string): Promise
   return queue
 }
 
-/** The filters may name what somebody with a narrower scope does not know, so only those who manage queues see them. */
-export function presentQueue(queue: QueueRow, actor: Actor): z.input<typeof callQueue> {
-  const { from, to, creatorId, creatorName, filters, ...fields } = queue
+/**
+ * Returns queues as the actor sees them. The filters may name what somebody with a narrower scope does not know, so only those
+ * who manage queues see them.
+ */
+export async function presentQueues(
+  db: Database,
+  actor: Actor,
+  queues: readonly QueueRow[],
+): Promise<z.input<typeof callQueue>[]> {
   const edit = actor.permissions.has('call-queues:manage')
-  return {
-    ...fields,
+  const fields = queues.some(({ questions }) => questions.length > 0)
+    ? await loadAllFields(db, actor.workspaceId)
+    : []
+  return queues.map(({ from, to, creatorId, creatorName, filters, questions, ...rules }) => ({
+    ...rules,
+    questions: presentQuestions(actor, questions, fields),
     filters: edit ? filters : null,
     callFrom: from,
     callTo: to,
     createdBy: { id: creatorId, name: creatorName },
     can: { edit },
-  }
+  }))
+}
+
+/** Returns a queue as the actor sees it. */
+export async function presentQueue(
+  db: Database,
+  actor: Actor,
+  queue: QueueRow,
+): Promise<z.input<typeof callQueue>> {
+  const [presented] = await presentQueues(db, actor, [queue])
+  return presented!
 }

@@ -5,15 +5,15 @@ import { countCallQueue } from './count-call-queue.ts'
 import { createCallQueue } from './create-call-queue.ts'
 import { deleteCallQueue, restoreCallQueue } from './delete-call-queue.ts'
 import { listQueuedPeople } from './list-queued-people.ts'
-import { findQueues, loadQueue, presentQueue } from './load-queue.ts'
+import { findQueues, loadQueue, presentQueue, presentQueues } from './load-queue.ts'
 import { updateCallQueue } from './update-call-queue.ts'
 
 const listCallQueues = handler(contract.listCallQueues, async ({ tx, actor }) => ({
-  items: (await findQueues(tx, actor.workspaceId)).map((queue) => presentQueue(queue, actor)),
+  items: await presentQueues(tx, actor, await findQueues(tx, actor.workspaceId)),
 }))
 
 const getCallQueue = handler(contract.getCallQueue, async ({ tx, actor, params }) =>
-  presentQueue(await loadQueue(tx, actor, params.id), actor),
+  presentQueue(tx, actor, await loadQueue(tx, actor, params.id)),
 )
 
 export const callQueueRoutes = [

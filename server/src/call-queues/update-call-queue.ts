@@ -5,6 +5,7 @@ import { invalid, staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { handler } from '../http/handler.ts'
 import { loadQueue, presentQueue } from './load-queue.ts'
+import { readQuestions } from './questions.ts'
 import { assertKnown, readFilters } from './read-filters.ts'
 import { recordQueueChange } from './record-queue-change.ts'
 
@@ -27,12 +28,14 @@ export const updateCallQueue = handler(contract.updateCallQueue, async (context)
   if (body.filters) await assertKnown(tx, actor, readFilters(body.filters))
   if ((body.callFrom ?? before.from) >= (body.callTo ?? before.to))
     throw invalid('callTo', translate(contract.hoursInOrder.message))
+  const questions = body.questions && (await readQuestions(tx, actor, body.questions, before.questions))
   const updated = await tx
     .updateTable('call_queues')
     .set({
       ...changedColumns(body, columns),
       ...(body.filters && { filters: JSON.stringify(body.filters) }),
       ...(body.minutesAfter && { minutes_after: JSON.stringify(body.minutesAfter) }),
+      ...(questions && { questions: JSON.stringify(questions) }),
       ...(body.weekdays && { weekdays: [...new Set(body.weekdays)].sort() }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
@@ -44,5 +47,5 @@ export const updateCallQueue = handler(contract.updateCallQueue, async (context)
   const after = await loadQueue(tx, actor, params.id)
   if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
   await recordQueueChange(tx, context, 'changed', after)
-  return presentQueue(after, actor)
+  return presentQueue(tx, actor, after)
 })

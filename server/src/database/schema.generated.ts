@@ -229,6 +229,7 @@ export interface CallQueues {
   name: string;
   order: string;
   other_time_of_day: Generated<boolean>;
+  questions: Generated<Json>;
   script: string | null;
   skip_holidays: Generated<boolean>;
   tries_per_day: number;

@@ -1,4 +1,5 @@
 import { listApplications } from '@muster/contract/applications.ts'
+import { listCallQueues } from '@muster/contract/call-queues.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
 import type { FieldValue } from '@muster/contract/field-values.ts'
@@ -77,6 +78,17 @@ describe('the custom fields of the sample', () => {
     ])
     const { rows } = await readLicenses(own.key)
     expect(rows).toEqual([])
+  })
+
+  it('are asked about by the script of a call queue, in their order', async () => {
+    await addSample()
+    const { body } = await server.call(listCallQueues, { as: admin })
+    const asked = body.items.find(({ name }) => name === 'New leads')!.questions
+    expect(asked.map(({ label, text, state }) => [label, text, state])).toEqual([
+      ['License', 'Which license do you have?', 'in_use'],
+      ['Preferred shift', 'Which shifts can you work?', 'in_use'],
+      ['Expected pay', 'What pay do you expect?', 'in_use'],
+    ])
   })
 
   it('hold copies of licenses as files, which are removed with it', async () => {

@@ -8,7 +8,7 @@ import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
 import { campaignRow, planCampaign, type SampleCampaign } from './sample-campaign.ts'
-import { sampleQueues } from './sample-queues.ts'
+import { questionsOf, sampleQueues } from './sample-queues.ts'
 import { sampleDashboard, sampleReports } from './sample-reports.ts'
 import { sourceCostRows } from './source-cost-rows.ts'
 
@@ -235,10 +235,11 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
 
   const queues = sampleQueues
     .filter(({ name }) => !workspace.taken.queues.has(name.toLowerCase()))
-    .map((queue) => ({
+    .map(({ asksQuestions, ...queue }) => ({
       ...base,
       id: newId(),
       ...queue,
+      questions: (asksQuestions ? questionsOf(fields) : []) as never,
       created_by: workspace.admin.id,
       created_at: iso(before),
       updated_at: iso(before),

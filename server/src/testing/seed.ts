@@ -382,7 +382,10 @@ export async function seed(server: TestServer): Promise<Seeded> {
   ids.fileEntry = (await attach()).entryId
   ids.removedFileEntry = (await attach()).entryId
   await call(removeApplicationFile, { params: { ...application, entryId: ids.removedFileEntry } })
-  ids.callQueue = (await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark } })).id
+  const questions = [{ fieldId: ids.customField!, text: `Question ${mark}` }]
+  ids.callQueue = (
+    await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark, questions } })
+  ).id
   ids.callingHours = (
     await call(createCallingHours, {
       body: {

@@ -13,8 +13,8 @@ import { logCall } from '@muster/contract/calls.ts'
 import { IconCoffee, IconPhone } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '../api/api-error.ts'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { applicationQuery, summaryQuery } from '../applications/application-query.ts'
@@ -22,6 +22,7 @@ import type { ActivityFilter } from '../applications/timeline/activity-query.ts'
 import { ActivityTimeline } from '../applications/timeline/activity-timeline.tsx'
 import { isRequiredForCall } from '../calls/call-requirements.ts'
 import { callsChanged, showLogged, undoCall } from '../calls/log-outcome.ts'
+import { isEmptyDraft } from '../custom-fields/custom-field.ts'
 import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { Page } from '../layout/page.tsx'
 import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
@@ -36,6 +37,7 @@ import { OutcomePad, type Result } from './outcome-pad.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { QueueGroups } from './queue-groups.tsx'
 import { type CallQueue, type Claim, type Claimed, claimQuery, queueQuery } from './queue-queries.ts'
+import { ScriptAnswers, useAnswers } from './script-answers.tsx'
 
 const LogCallDialog = lazy(() =>
   import('../calls/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
@@ -71,10 +73,14 @@ interface PersonProps {
   /** Undoes the call logged before. */
   onUndo: (() => void) | undefined
   onLogged: (applicationId: string, callId: string) => void
+  /** Set to what says whether the person can be left, once what was typed is stored. */
+  mayLeave: RefObject<() => Promise<boolean>>
 }
 
+const canLeave = async () => true
+
 /** One person at a time: who, why now, their history, the script, and the outcome. */
-function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProps) {
+function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: PersonProps) {
   const id = claim.applicationId
   const { data, error, refetch } = useQuery(summaryQuery(id))
   const { data: application } = useQuery(applicationQuery(id))
@@ -87,29 +93,60 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProp
   const noteRef = useRef<HTMLTextAreaElement>(null)
   const phoneRef = useRef<HTMLAnchorElement>(null)
   const commentRef = useRef<HTMLTextAreaElement>(null)
+  const answers = useAnswers(claim.questions)
+  const [settling, setSettling] = useState(false)
   const callee = { id, candidate: { name: data?.candidate.name ?? '' } }
   const log = useMutation({
-    mutationFn: (body: Result) =>
-      call(logCall, { body: { ...body, applicationId: id, summary: note.trim() || null } }),
+    mutationFn: (body: Result) => {
+      const customFields = answers.callValues()
+      const more = { summary: note.trim() || null, ...(customFields && { customFields }) }
+      return call(logCall, { body: { ...body, applicationId: id, ...more } })
+    },
     onSuccess: (logged) => {
+      answers.logged()
       showLogged(callee, logged, false)
       onLogged(id, logged.id)
       onNext(false)
     },
-    onError: (error) => toastError(error, t`Call not logged`),
+    onError: (error) => {
+      answers.setErrors(fieldErrors(error))
+      toastError(error, t`Call not logged`)
+    },
     onSettled: () => callsChanged(id),
   })
-  const isBusy = log.isPending || isTaking
-  const save = () => {
-    if (!result || isBusy) return
-    if (fields.some((field) => isRequiredForCall(field, result.outcome ?? null))) return setMore(true)
-    log.mutate(result)
+  const isBusy = log.isPending || isTaking || settling
+  /** Runs an action once the answers are stored; a refused one keeps the caller here. */
+  const after = async (isStored: () => Promise<boolean>, action: () => void) => {
+    if (isBusy) return
+    setSettling(true)
+    const stored = await isStored()
+    setSettling(false)
+    if (stored) action()
   }
+  const save = () => {
+    if (!result) return
+    void after(answers.settle, () => {
+      const lacks = fields.some(
+        (field) =>
+          isRequiredForCall(field, result.outcome ?? null) && isEmptyDraft(answers.callDrafts[field.key]),
+      )
+      if (lacks) setMore(true)
+      else log.mutate(result)
+    })
+  }
+  const skip = () => void after(answers.mayLeave, () => onNext(true))
+  useEffect(() => {
+    mayLeave.current = answers.mayLeave
+    return () => {
+      mayLeave.current = canLeave
+    }
+  })
   useShortcuts({
     Enter: save,
     n: () => noteRef.current?.focus(),
     l: () => phoneRef.current?.click(),
-    x: () => !isBusy && onNext(true),
+    x: skip,
+    q: answers.focus,
     z: () => onUndo?.(),
   })
   if (error && !data)
@@ -165,6 +202,11 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProp
             <p>{queue.script}</p>
           </section>
         )}
+        <ScriptAnswers
+          answers={answers}
+          subject={application && { application, candidate: application.candidate }}
+          onSave={save}
+        />
         {application && (
           <section aria-label={t`History`} className={classes.history}>
             <ActivityTimeline
@@ -200,12 +242,7 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProp
           <Button disabled={!result} loading={isBusy} rightSection={<Kbd>↵</Kbd>} onClick={save}>
             <Trans>Save and call next</Trans>
           </Button>
-          <Button
-            variant="default"
-            disabled={isBusy}
-            rightSection={<Kbd>X</Kbd>}
-            onClick={() => onNext(true)}
-          >
+          <Button variant="default" disabled={isBusy} rightSection={<Kbd>X</Kbd>} onClick={skip}>
             <Trans>Skip</Trans>
           </Button>
           <LinkButton variant="subtle" color="gray" to="/applications/$id" params={{ id }}>
@@ -227,8 +264,10 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged }: PersonProp
             callbackAt={result?.callbackAt}
             opened
             summary={note}
+            drafts={answers.callDrafts}
             onClose={() => setMore(false)}
             onLogged={(callId) => {
+              answers.logged()
               onLogged(id, callId)
               onNext(false)
             }}
@@ -260,7 +299,7 @@ function NobodyReady({ nextAt }: Claimed) {
 }
 
 /** Keeps the person for as long as the page is open, and gives them back on leaving. */
-function useClaimKept(id: string, applicationId: string | undefined, onLost: () => void) {
+function useClaimKept(id: string, applicationId: string | undefined, onLost: () => Promise<void>) {
   const lost = useEffectEvent(onLost)
   useEffect(() => {
     if (!applicationId) return
@@ -268,7 +307,7 @@ function useClaimKept(id: string, applicationId: string | undefined, onLost: () 
       call(renewClaim, { params: { id }, body: { applicationId } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return
         toastError(error)
-        lost()
+        void lost()
       })
     const timer = setInterval(() => void renew(), renewedEvery)
     return () => clearInterval(timer)
@@ -297,7 +336,10 @@ export function CallDeskPage() {
       },
     })
   const claim = data?.claim ?? undefined
-  useClaimKept(id, claim?.applicationId, () => takeNext(false))
+  const mayLeave = useRef(canLeave)
+  useClaimKept(id, claim?.applicationId, async () => {
+    if (await mayLeave.current()) takeNext(false)
+  })
   const undo =
     last &&
     (() => {
@@ -338,6 +380,7 @@ export function CallDeskPage() {
               isTaking={take.isPending}
               onNext={takeNext}
               onUndo={undo}
+              mayLeave={mayLeave}
               onLogged={(applicationId, callId) => setLast({ applicationId, callId })}
             />
           ) : (

@@ -29,6 +29,7 @@ const claimOf = (index: number) => ({
     why: 'first_call' as const,
     callbackAt: null,
     tries: 0,
+    questions: [],
   },
   nextAt: null,
 })
@@ -292,6 +293,7 @@ describe('the list of queues', () => {
 
   async function openQueues({ canEdit = true, ...more }: { canEdit?: boolean } & Partial<typeof queue> = {}) {
     answer(listCallQueues, { items: [{ ...queue, ...more, can: { edit: canEdit } }] })
+    answer(listCustomFields, { items: [] })
     await openApp('/call-queues')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Drivers' })).toBeVisible()
   }

@@ -32,6 +32,7 @@ import { TextLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { DelayFields, delaysOf, readDelays } from './delay-fields.tsx'
+import { draftsOf, QuestionFields, readQuestions } from './question-fields.tsx'
 import { formatMinutes, halfHours, orderLabels } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
 
@@ -60,6 +61,7 @@ function initialValues(queue: CallQueue | undefined) {
     minutesAfter: delaysOf(rules.minutesAfter),
     otherTimeOfDay: rules.otherTimeOfDay,
     script: rules.script ?? '',
+    questions: draftsOf(rules.questions as CallQueue['questions']),
   }
 }
 
@@ -98,6 +100,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
         triesPerDay: Number(values.triesPerDay),
         hoursBetween: Number(values.hoursBetween),
         minutesAfter: readDelays(values.minutesAfter),
+        questions: readQuestions(values.questions),
       }
       return queue
         ? call(updateCallQueue, { params: { id: queue.id }, body: { ...body, version: queue.version } })
@@ -199,6 +202,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
             maxLength={5000}
             {...form.getInputProps('script')}
           />
+          <QuestionFields form={form as never} />
           <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>
       </form>

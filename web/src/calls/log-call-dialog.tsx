@@ -118,6 +118,8 @@ interface LogCallDialogProps {
   callbackAt?: string | null | undefined
   /** The note so far. */
   summary?: string
+  /** The custom fields so far. */
+  drafts?: Drafts
   opened: boolean
   onClose: () => void
   /** Called with the ID of the call, which is then undone by the screen itself. */
@@ -131,6 +133,7 @@ function LogCallForm({
   endReason: ended,
   callbackAt: callback,
   summary = '',
+  drafts = {},
   onClose,
   onLogged,
 }: Omit<LogCallDialogProps, 'opened'>) {
@@ -148,7 +151,7 @@ function LogCallForm({
       callbackAt: toLocalTime(callback, timezone),
       minutes: '',
       summary,
-      customFields: {},
+      customFields: drafts,
     },
     validate: {
       outcome: (outcome, { endReason }) =>

@@ -18,8 +18,8 @@ export interface FieldDefinition<Value> {
   /** Converts the value for the request. */
   send: (value: Value) => unknown
   same?: (a: Value, b: Value) => boolean
-  /** The toast after a change: "Assigned to Ines". */
-  done: (value: Value) => string
+  /** The toast after a change: "Assigned to Ines"; null for none. */
+  done: (value: Value) => string | null
 }
 
 async function whoChanged(candidateId: string, field: string): Promise<string | null> {

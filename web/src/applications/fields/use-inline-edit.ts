@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, errorMessage } from '../../api/api-error.ts'
+import { ApiError, errorMessage, fieldErrors } from '../../api/api-error.ts'
 import { useUnsavedGuard } from '../../layout/unsaved-guard.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -38,8 +38,8 @@ interface Field<Subject, Value> {
   /** Stores the subject as the change returned it. */
   show: (changed: Subject) => void
   whoChanged?: () => Promise<string | null>
-  /** The toast after a change: "Assigned to Ines". */
-  done: (value: Value) => string
+  /** The toast after a change: "Assigned to Ines"; null for none, where a screen has an Undo of its own. */
+  done: (value: Value) => string | null
 }
 
 function isStale(error: unknown): boolean {
@@ -94,10 +94,9 @@ export function useInlineEdit<Subject, Value>(field: Field<Subject, Value>) {
     },
     onSuccess: (changed, { next, base, isUndo }) => {
       show(changed)
-      toast(
-        isUndo ? t`Undone` : done(next),
-        isUndo ? undefined : () => edit.mutate({ next: base, base: next, isUndo: true }),
-      )
+      if (isUndo) return void toast(t`Undone`)
+      const text = done(next)
+      if (text) toast(text, () => edit.mutate({ next: base, base: next, isUndo: true }))
     },
   })
 
@@ -110,9 +109,16 @@ export function useInlineEdit<Subject, Value>(field: Field<Subject, Value>) {
     /** The value to show, including an unsaved one. */
     value: edit.isPending ? edit.variables.next : (failed?.next ?? conflict?.mine ?? current),
     saving: edit.isPending,
-    save: (next: Value, base: Value = current) => {
-      if (!same(next, base)) edit.mutate({ next, base })
-      else edit.reset()
+    /** Resolves to whether the value is stored. */
+    save: async (next: Value, base: Value = current): Promise<boolean> => {
+      if (same(next, base)) {
+        edit.reset()
+        return true
+      }
+      return edit.mutateAsync({ next, base }).then(
+        () => true,
+        () => false,
+      )
     },
     conflict: conflict && {
       ...conflict,
@@ -123,7 +129,7 @@ export function useInlineEdit<Subject, Value>(field: Field<Subject, Value>) {
       },
     },
     failure: failed && {
-      text: errorMessage(edit.error),
+      text: Object.values(fieldErrors(edit.error))[0] ?? errorMessage(edit.error),
       retry: () => edit.mutate({ ...failed, base: current }),
       discard: edit.reset,
     },
