@@ -1,4 +1,5 @@
 import { createApplication } from '@muster/contract/applications.ts'
+import { createCustomField } from '@muster/contract/custom-fields.ts'
 import { addPosition } from '@muster/server/testing/add-position.ts'
 import { phoneWhere } from '@muster/server/testing/phone-where.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
@@ -84,6 +85,48 @@ describe('a call queue', () => {
     )
     await other.getByRole('main').getByRole('link', { name: 'Call queues' }).click()
     expect((await released).status()).toBe(204)
+  })
+
+  it('asks questions, which a caller answers by keyboard, and the record shows the answers', async () => {
+    const admin = await muster.addUser('admin', 'Ann Admin')
+    for (const [subject, label] of [
+      ['candidate', 'License'],
+      ['application', 'Shift'],
+    ] as const) {
+      const body = { subject, label, type: 'text' as const }
+      expect((await muster.server.call(createCustomField, { as: admin, body })).status).toBe(201)
+    }
+    await page.goto('/call-queues')
+    await page.getByRole('button', { name: 'Edit Drivers' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Drivers' })
+    for (const label of ['License', 'Shift']) {
+      await dialog.getByRole('combobox', { name: 'Add a question' }).click()
+      await page.getByRole('option', { name: label }).click()
+    }
+    await dialog.getByLabel('Shift', { exact: true }).fill('Which shift can you work?')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await page.getByRole('link', { name: 'Start calling: Drivers' }).click()
+    await person(page).waitFor()
+    await page.getByLabel('Which shift can you work?').waitFor()
+    await page.keyboard.press('q')
+    await page.keyboard.type('CDL 1')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('2 nights')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('x')
+    await page.getByRole('heading', { name: 'Nobody is ready to be called' }).waitFor()
+    await page.getByRole('link', { name: 'Skipped 1' }).click()
+    await page.getByRole('dialog').getByRole('link').first().click()
+    for (const [label, value] of [
+      ['License', 'CDL 1'],
+      ['Shift', '2 nights'],
+    ] as const) {
+      const fact = page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
+      await expect.poll(() => fact.first().textContent()).toContain(value)
+    }
+    await muster.server.db.deleteFrom('call_claims').execute()
   })
 
   it('gives on the person of a caller who left, and the note is in their history', async () => {
