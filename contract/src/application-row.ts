@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { callingClosure } from './calling-closure.ts'
 import { candidate } from './candidates.ts'
 import { dispositionKeys, partyKeys } from './dispositions.ts'
 import { fieldValues, missingField } from './field-values.ts'
-import { id, timestamp, userRef } from './fields.ts'
+import { id, timestamp, timezone, userRef } from './fields.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 export const statusRef = z.object({
@@ -94,9 +95,20 @@ export const callable = z.object({
   quiet: z
     .boolean()
     .describe(
-      'It is, or may be, before 8:00 or after 21:00 in their timezone. A warning with `reason`, not a refusal.',
+      'It is not the time to call: before 8:00 or after 21:00 on their clock, a public holiday where they are, or outside stricter hours of their country or state. A warning with `reason`, not a refusal.',
     ),
   reason: z.string().nullable(),
+  closed: callingClosure
+    .nullable()
+    .describe(
+      'The public holiday or the stricter hours that make it `quiet`; null if it is not, or only the hour does',
+    ),
+  opens: z
+    .object({ at: timestamp, timezone: timezone.describe('A timezone of the number') })
+    .nullable()
+    .describe(
+      'When it is `quiet`: when people there are called next; null if it is not, or not within eight days',
+    ),
   localTime: z
     .string()
     .nullable()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
+import { callingClosure } from './calling-closure.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import type { fieldSubjects } from './field-subjects.ts'
@@ -136,7 +137,7 @@ const questionsInput = z
   )
 
 const queueQuestion = z.object({
-  fieldId: id,
+  fieldId: id.describe('The custom field'),
   text: z.string().nullable().describe(questionText),
   subject: z.enum(questionSubjects).describe('What the field belongs to'),
   key: z.string().describe('The key of the field'),
@@ -367,25 +368,7 @@ export const queueGroup = z.object({
     .enum(dayParts)
     .nullable()
     .describe('With `tried_this_time_of_day`: the part of the day of the last call; null with other reasons'),
-  closed: z
-    .object({
-      country: z.string().describe('The country that has the holiday or the stricter hours'),
-      state: z.string().nullable().describe('Its state or province; null for the whole country'),
-      placeName: z.string().describe('The name of the state or the country, in the language of the caller'),
-      holiday: z.string().nullable().describe('The public holiday; null with `stricter_hours`'),
-      weekday: z
-        .int()
-        .nullable()
-        .describe('With `stricter_hours`: the day there, 1 for Monday to 7 for Sunday'),
-      callFrom: z
-        .int()
-        .nullable()
-        .describe('With `stricter_hours`: from when people are called on that day; null if not'),
-      callTo: z
-        .int()
-        .nullable()
-        .describe('With `stricter_hours`: until when people are called on that day; null if not'),
-    })
+  closed: callingClosure
     .nullable()
     .describe(
       'With `public_holiday` and `stricter_hours`: where and why nobody is called; null with other reasons',
@@ -452,7 +435,7 @@ export const listQueuedPeople = endpoint({
 })
 
 const askedQuestion = z.object({
-  fieldId: id,
+  fieldId: id.describe('The custom field'),
   subject: z.enum(questionSubjects).describe('What the field belongs to'),
   key: z.string().describe('The key of the field, under which `customFields` takes the answer'),
   text: z.string().describe('What the caller asks: the text of the queue, or the label of the field'),

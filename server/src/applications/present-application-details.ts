@@ -229,7 +229,7 @@ export async function readApplication(
     externalId: stored.external_id,
     deletedAt: stored.deleted_at,
     missingFields: findMissing(required, { application: row!.customFields, candidate: person.customFields }),
-    callable: presentCallable(person, whyNot.call ?? null),
+    callable: await presentCallable(db, actor, person, whyNot.call ?? null),
     whyNot,
   }
   return {

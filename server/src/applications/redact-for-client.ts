@@ -55,7 +55,10 @@ const withheldDetails: Omit<Details, ClientDetail> = {
   externalId: null,
   missingFields: [],
   resumeFile: null,
-  callable: { may: false, quiet: false, reason: null, localTime: null, timezone: null },
+  callable: {
+    ...{ may: false, quiet: false, reason: null, closed: null, opens: null },
+    ...{ localTime: null, timezone: null },
+  },
 }
 
 export function redactRow(row: Row, actor: Actor): Row {

@@ -65,3 +65,9 @@ export function dialingCodes(): ReadonlyMap<string, DialingCode> {
   known ??= readDialingCodes()
   return known
 }
+
+/** Returns the dialing code of a phone number (E.164), as `dialing_code()` cuts it; empty if it is not known. */
+export function dialingCodeOf(phone: string): string {
+  if (phone.startsWith('+1')) return phone.slice(0, 5)
+  return [2, 3, 4].map((length) => phone.slice(0, length)).find((code) => dialingCodes().has(code)) ?? ''
+}

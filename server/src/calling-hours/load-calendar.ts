@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
+import { callingHours } from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
-import { countriesWithAreaCodes } from '../calls/area-code-states.ts'
+import { countriesWithAreaCodes, statesWithAreaCodes } from '../calls/area-code-states.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import {
@@ -10,6 +12,7 @@ import {
   placesWithHolidays,
 } from './calling-calendar.ts'
 import type { CallingWindow } from './calling-window.ts'
+import { dialingCodes } from './dialing-codes.ts'
 import { loadHolidays } from './holidays.ts'
 
 export interface RuleRow extends CallingRule {
@@ -41,6 +44,11 @@ export async function findCallingHours(db: Database, workspaceId: string, id?: s
 
 const dayMs = 24 * 3_600_000
 
+/** The years that a calendar needs, from yesterday until ten days ahead. */
+function yearsAround(at: Date): number[] {
+  return [...new Set([-1, 10].map((days) => new Date(at.getTime() + days * dayMs).getUTCFullYear()))]
+}
+
 /** Returns when the people of a queue may be called, with the holidays that decide from yesterday until ten days ahead, and the names of states. */
 export async function loadCalendar(
   db: Database,
@@ -50,11 +58,48 @@ export async function loadCalendar(
 ): Promise<CallingCalendar> {
   const { skipHolidays } = queue
   const rules = await findCallingHours(db, actor.workspaceId)
-  const years = [-1, 10].map((days) => new Date(at.getTime() + days * dayMs).getUTCFullYear())
   const countries = [
     ...rules.flatMap(({ country, state }) => (state === null ? [] : [country])),
     ...(skipHolidays ? countriesWithAreaCodes : []),
   ]
-  await loadHolidays(placesWithHolidays(skipHolidays, rules), [...new Set(years)], countries)
+  await loadHolidays(placesWithHolidays(skipHolidays, rules), yearsAround(at), countries)
   return callingCalendar({ window: queue, skipHolidays, rules, workspaceZone: actor.workspace.timezone })
+}
+
+/** Outside a queue people are called on any day. */
+const anyDay: CallingWindow = { ...callingHours, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+
+/**
+ * How long a record waits for holidays. A thread computes them for seconds once a process; until then, only the clock and the
+ * stricter hours of a place are known, and states have no names.
+ */
+const longestWait = 200
+
+/**
+ * Returns when people with a dialing code may be called outside a queue: not on public holidays of their place, nor outside its
+ * stricter hours. It never fails because of the holidays: it warns people, and stops nobody.
+ */
+export async function loadCalendarOf(
+  db: Database,
+  actor: Pick<Actor, 'workspaceId' | 'workspace'>,
+  code: string,
+  at: Date,
+): Promise<CallingCalendar> {
+  const places = dialingCodes().get(code)?.places ?? []
+  const countries = [...new Set(places.map(({ country }) => country))]
+  const rules = (await findCallingHours(db, actor.workspaceId)).filter(({ country }) =>
+    countries.includes(country),
+  )
+  const observed = countries.flatMap((country) => [
+    country,
+    ...statesWithAreaCodes(country).map((state) => `${country}-${state}`),
+  ])
+  const loaded = loadHolidays(observed, yearsAround(at), countries).catch(() => {})
+  await Promise.race([loaded, setTimeout(longestWait, undefined, { ref: false })])
+  return callingCalendar({
+    window: anyDay,
+    skipHolidays: true,
+    rules,
+    workspaceZone: actor.workspace.timezone,
+  })
 }

@@ -5,26 +5,24 @@ const at = (time: string) => new Date(`2026-01-15T${time}:00Z`)
 
 describe('localTimeOf', () => {
   it.each([
-    ['New York', '+12125550148', '07:30', false, '12:30'],
-    ['Chicago, before eight', '+13125550148', '07:59', true, '13:59'],
-    ['Los Angeles, from eight', '+12135550148', '08:00', false, '16:00'],
-    ['Berlin, to nine', '+4930123456', '20:59', false, '19:59'],
-    ['Berlin, from nine', '+4930123456', '21:00', true, '20:00'],
-    ['India, half an hour off', '+919876543210', '17:30', false, '12:00'],
-    ['Jamaica, which shares +1', '+18765550148', '12:00', false, '17:00'],
-  ])('returns the time in %s', (_, phone, text, isQuiet, utc) => {
-    expect(localTimeOf(phone, at(utc))).toMatchObject({ text, isQuiet: isQuiet || text < '08:00' })
+    ['New York', '+12125550148', '07:30', '12:30'],
+    ['Chicago, before eight', '+13125550148', '07:59', '13:59'],
+    ['Los Angeles, from eight', '+12135550148', '08:00', '16:00'],
+    ['Berlin, to nine', '+4930123456', '20:59', '19:59'],
+    ['Berlin, from nine', '+4930123456', '21:00', '20:00'],
+    ['India, half an hour off', '+919876543210', '17:30', '12:00'],
+    ['Jamaica, which shares +1', '+18765550148', '12:00', '17:00'],
+  ])('returns the time in %s', (_, phone, text, utc) => {
+    expect(localTimeOf(phone, at(utc))).toMatchObject({ text })
   })
 
   it('returns a range if a number may be in several zones, and considers each', () => {
     expect(localTimeOf('+18505550148', at('02:30'))).toEqual({
       text: '20:30–21:30',
-      isQuiet: true,
       zone: null,
     })
     expect(localTimeOf('+18505550148', at('05:30'))).toEqual({
       text: '23:30–00:30',
-      isQuiet: true,
       zone: null,
     })
     expect(localTimeOf('+5511912345678', at('15:00'))?.text).toMatch(/^\d\d:00–\d\d:00$/)

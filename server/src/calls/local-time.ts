@@ -25,13 +25,6 @@ export function timeZonesOfPhone(phone: string): readonly string[] {
   return number.country ? timeZonesOfCountry(number.country) : []
 }
 
-const opens = 8 * 60
-const closes = 21 * 60
-
-function isQuiet(minutes: number): boolean {
-  return minutes < opens || minutes >= closes
-}
-
 function written(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -40,8 +33,6 @@ function written(minutes: number): string {
 export interface LocalTime {
   /** `22:14`, or `16:10–21:10` where the number may be in several zones. */
   text: string
-  /** True if it is too early or late in any of the zones. */
-  isQuiet: boolean
   /** The zone; null if the clocks of several possible ones differ. */
   zone: string | null
 }
@@ -62,7 +53,6 @@ export function localTimeOf(phone: string, at: Date): LocalTime | null {
   const latest = sorted.at(first - 1)!
   return {
     text: earliest === latest ? written(earliest) : `${written(earliest)}–${written(latest)}`,
-    isQuiet: minutes.some(isQuiet),
     zone: minutes.length === 1 ? zones[0]! : null,
   }
 }

@@ -53,8 +53,8 @@ function asShown(text: string): unknown {
       .replaceAll(admin.email, 'ines.roth@example.com')
       .replace(/"(mk_|whsec_)[^"]*"/g, '"$1…"')
       .replace(
-        /"callable":\{[^}]*\}/g,
-        '"callable":{"may":true,"quiet":false,"reason":null,"localTime":"14:05","timezone":"America/Chicago"}',
+        /"callable":\{([^{}]|\{[^}]*\})*\}/g,
+        '"callable":{"may":true,"quiet":false,"reason":null,"closed":null,"opens":null,"localTime":"14:05","timezone":"America/Chicago"}',
       )
       .replace(/"seconds":[\d.e-]+/g, '"seconds":86400')
       .replace(/"hint":"[^"]*"/g, '"hint":"PVWg"')

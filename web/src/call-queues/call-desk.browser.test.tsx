@@ -78,6 +78,8 @@ async function openDesk(counted = counts) {
         may: true,
         quiet: false,
         reason: null,
+        closed: null,
+        opens: null,
         localTime: '09:42',
         timezone: 'America/Denver',
       },

@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
+import { formatMinutes } from '../calls/calling-hours.ts'
 import { countryChoices } from '../settings/countries.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
@@ -20,7 +21,7 @@ import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './calling-hours.module.css'
 import type { CallingHours } from './calling-hours-text.ts'
-import { formatMinutes, halfHours } from './queue-labels.ts'
+import { halfHours } from './queue-labels.ts'
 
 type Day = (typeof callingDays)[number]
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { listCallingHours } from '@muster/contract/calling-hours.ts'
 import type { RowOf } from '../api/query.ts'
-import { formatMinutes } from './queue-labels.ts'
+import { formatMinutes } from '../calls/calling-hours.ts'
 
 export type CallingHours = RowOf<typeof listCallingHours>
 

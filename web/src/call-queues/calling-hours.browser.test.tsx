@@ -6,6 +6,7 @@ import {
   listCallingPlaces,
   updateCallingHours,
 } from '@muster/contract/calling-hours.ts'
+import { listCustomFields } from '@muster/contract/custom-fields.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
@@ -135,6 +136,7 @@ describe('a queue', () => {
   it('is asked whether to call on public holidays', async () => {
     signInAs('recruiter')
     answer(listCallQueues, { items: [] })
+    answer(listCustomFields, { items: [] })
     await openApp('/call-queues?add=true')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Drivers')
     await dialog.getByRole('checkbox', { name: 'Not on public holidays' }).click()

@@ -10,6 +10,7 @@ import {
 } from '@muster/contract/call-queues.ts'
 import { endReasonLabels } from '../calls/call-labels.ts'
 import { cityOf } from '../calls/callback-choices.ts'
+import { closedText, formatMinutes, openingText } from '../calls/calling-hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatList, formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
 import { toLocalTime } from '../ui/local-time.ts'
@@ -58,41 +59,6 @@ export const halfHours = Array.from(
   (_, index) => callingHours.from + index * 30,
 )
 
-/** Returns minutes after midnight as a time of day: "9:00 AM". */
-export function formatMinutes(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return formatTimesOfDay(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
-}
-
-const longWeekday = (day: number) =>
-  new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
-
-/** Returns when calling hours open: "opens Fri 9:00 AM in Denver"; null if that is unknown. */
-function openingText({ readyAt, timezone }: QueueGroup): string | null {
-  if (!readyAt || !timezone) return null
-  const local = toLocalTime(readyAt, timezone)
-  const day = formatWeekday(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7)
-  const time = formatTimesOfDay(local.slice(11, 16))
-  const city = cityOf(timezone)
-  return t`opens ${day} ${time} in ${city}`
-}
-
-/** Returns which holiday or which hours of a place apply: "Alabama allows no calls on Sunday". */
-function closedText({
-  placeName,
-  holiday,
-  weekday,
-  callFrom,
-  callTo,
-}: NonNullable<QueueGroup['closed']>): string {
-  if (holiday !== null) return t`Public holiday: ${holiday} (${placeName})`
-  const day = longWeekday(weekday ?? 1)
-  if (callFrom === null || callTo === null) return t`${placeName} allows no calls on ${day}`
-  const from = formatMinutes(callFrom)
-  const to = formatMinutes(callTo)
-  return t`${placeName} allows calls from ${from} to ${to} on ${day}`
-}
-
 const triedTexts: Record<DayPart, MessageDescriptor> = {
   morning: msg`Last called in the morning`,
   afternoon: msg`Last called in the afternoon`,
@@ -113,7 +79,7 @@ function nextTryText(readyAt: string, timezone: string): string {
 /** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver". */
 export function groupText(group: QueueGroup): string {
   const { reason, readyAt, timezone, triedIn, closed } = group
-  if (closed) return [closedText(closed), openingText(group)].filter(Boolean).join(' · ')
+  if (closed) return [closedText(closed), openingText(group.readyAt, timezone)].filter(Boolean).join(' · ')
   if (triedIn) {
     const tried = t(triedTexts[triedIn])
     return readyAt && timezone ? `${tried} · ${nextTryText(readyAt, timezone)}` : tried

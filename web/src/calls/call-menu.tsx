@@ -25,7 +25,7 @@ import classes from './call-menu.module.css'
 import { isRequiredForCall } from './call-requirements.ts'
 import { keypad, otherResults, resultLabel } from './call-results.ts'
 import { callbackChoices, cityOf, ownTimezone } from './callback-choices.ts'
-import { callingHours } from './calling-hours.ts'
+import { quietText } from './calling-hours.ts'
 import { type Callee, logOutcome } from './log-outcome.ts'
 
 const LogCallDialog = lazy(() =>
@@ -53,7 +53,6 @@ function Dial({ id }: { id: string }) {
   const phone = data?.callable.may ? data.candidate.phone : null
   const { quiet, reason } = data?.callable ?? {}
   const localTime = formatTimesOfDay(data?.callable.localTime ?? '')
-  const { opens, closes } = callingHours()
   return (
     // A fixed height, so that the choices below do not move while the user aims at them.
     <div className={classes.dial}>
@@ -69,15 +68,11 @@ function Dial({ id }: { id: string }) {
       ) : (
         <p className={classes.note}>{reason}</p>
       )}
-      {phone && localTime && (
+      {phone && (localTime || quiet) && (
         <p className={classes.note} data-quiet={quiet || undefined}>
-          {quiet ? (
-            <Trans>
-              Local time: {localTime}. Call between {opens} and {closes}.
-            </Trans>
-          ) : (
-            <Trans>Local time: {localTime}</Trans>
-          )}
+          {localTime && <Trans>Local time: {localTime}</Trans>}
+          {localTime && quiet && ' · '}
+          {quiet && quietText(data!.callable)}
         </p>
       )}
     </div>

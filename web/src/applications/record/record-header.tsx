@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { callingHours } from '../../calls/calling-hours.ts'
+import { quietText } from '../../calls/calling-hours.ts'
 import { usePermission } from '../../session/session.ts'
 import { StatusBadge } from '../../statuses/status-badge.tsx'
 import { formatTimesOfDay } from '../../ui/format.ts'
@@ -21,17 +21,16 @@ import classes from './record-header.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { StageHistory } from './stage-history.tsx'
 
-/** Their local time, with a warning outside calling hours. */
+/** Their local time, with a warning when it is not the time to call. */
 function TheirTime({ callable }: Pick<ApplicationDetails, 'callable'>) {
-  if (!callable.may || !callable.localTime) return null
-  const localTime = formatTimesOfDay(callable.localTime)
-  const { opens, closes } = callingHours()
-  if (!callable.quiet) return <Trans>{localTime} local time</Trans>
+  const localTime = callable.localTime && formatTimesOfDay(callable.localTime)
+  const time = localTime && <Trans>{localTime} local time</Trans>
+  if (!callable.quiet) return time
   return (
     <span className={classes.quiet}>
-      <Trans>
-        {localTime} local time: call between {opens} and {closes}
-      </Trans>
+      {time}
+      {time && ' · '}
+      {quietText(callable)}
     </span>
   )
 }
@@ -40,9 +39,8 @@ function TheirTime({ callable }: Pick<ApplicationDetails, 'callable'>) {
 function About({ candidate, application }: { candidate: Candidate; application: ApplicationDetails | null }) {
   const { location, currentTitle: title, currentCompany: employer } = candidate
   const job = title && employer ? t`${title} at ${employer}` : (title ?? employer)
-  const time = application?.callable.may && application.callable.localTime && (
-    <TheirTime callable={application.callable} />
-  )
+  const callable = application?.callable
+  const time = callable?.may && (callable.localTime || callable.quiet) && <TheirTime callable={callable} />
   const parts = [location, time, job].filter(Boolean)
   return (
     <p className={classes.about}>

@@ -420,3 +420,48 @@ describe('a comment', () => {
     await expect.element(history.getByText('Has a licence')).toBeVisible()
   })
 })
+
+describe('the local time of a record', () => {
+  const open = async (callable: Partial<Details['callable']>) => {
+    const details = detailsOf(id(101), 'Ada')
+    const open = { may: true, quiet: false, reason: null, closed: null, opens: null }
+    answer(getApplication, {
+      ...details,
+      callable: { ...open, localTime: '09:42', timezone: 'America/Denver', ...callable },
+    })
+    await openApp(`/applications/${id(101)}`)
+    await expect.element(heading('Ada')).toBeVisible()
+  }
+  const place = { country: 'US', state: null, placeName: 'United States' }
+  const opens = { at: '2026-11-27T15:00:00.000Z', timezone: 'America/Denver' }
+
+  it('names the public holiday there, and when people are called next', async () => {
+    const holiday = { ...place, holiday: 'Thanksgiving Day', weekday: null, callFrom: null, callTo: null }
+    await open({ quiet: true, closed: holiday, opens })
+    await expect
+      .element(
+        page.getByText(
+          /9:42\sAM local time · Public holiday: Thanksgiving Day \(United States\) · opens Fri 8:00\sAM in Denver/,
+        ),
+      )
+      .toBeVisible()
+  })
+
+  it('names the stricter hours of a state', async () => {
+    const hours = { ...place, state: 'CO', placeName: 'Colorado', holiday: null }
+    await open({ quiet: true, closed: { ...hours, weekday: 7, callFrom: 720, callTo: 1080 } })
+    await expect
+      .element(page.getByText(/Colorado allows calls from 12:00\sPM to 6:00\sPM on Sunday$/))
+      .toBeVisible()
+  })
+
+  it('says between which hours people are called, also where the clock is unknown', async () => {
+    await open({ quiet: true, localTime: null, timezone: null })
+    await expect.element(page.getByText(/call between 8:00\sAM and 9:00\sPM$/)).toBeVisible()
+  })
+
+  it('warns of nothing while people are called', async () => {
+    await open({})
+    await expect.element(page.getByText(/9:42\sAM local time$/).first()).toBeVisible()
+  })
+})
