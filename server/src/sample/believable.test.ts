@@ -82,6 +82,14 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
       expect(late.length).toBeGreaterThan(1)
     })
 
+    it('calls of staff and of the campaign name the queue, others none', () => {
+      const [queue] = rows('call_queues')
+      const staff = rows('calls').filter((row) => row.logged_by !== null && row.direction === 'outbound')
+      expect(staff.length).toBeGreaterThan(50)
+      for (const row of rows('calls'))
+        expect(row.queue_id).toBe(staff.includes(row) || row.campaign_id !== null ? queue!.id : null)
+    })
+
     it('several wait for their first call', () => {
       expect(open.filter((row) => row.call_attempts === 0).length).toBeGreaterThan(5)
     })

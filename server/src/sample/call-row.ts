@@ -49,12 +49,14 @@ export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: st
   const { provider } = agent
   const isInbound =
     agent.user !== null && call.outcome !== null && Math.floor(call.startedAt / 1000) % 12 === 0
+  const isOfCampaign =
+    ids.campaign !== null && call.agent === ids.campaign.agent && call.startedAt >= ids.campaign.from
+  // Staff call from the queue; voice agents only for the campaign, which has it too.
+  const isOfQueue = isOfCampaign || (agent.user !== null && !isInbound)
   return {
     agent_id: ids.agents[call.agent]!,
-    campaign_id:
-      ids.campaign && call.agent === ids.campaign.agent && call.startedAt >= ids.campaign.from
-        ? ids.campaign.id
-        : null,
+    campaign_id: isOfCampaign ? ids.campaign!.id : null,
+    queue_id: isOfQueue ? ids.queue : null,
     direction: isInbound ? 'inbound' : 'outbound',
     lifecycle: call.lifecycle,
     end_reason: call.endReason,

@@ -55,6 +55,8 @@ export interface SetupIds {
   statuses: readonly Readonly<Record<StatusType, StatusOfPosition>>[]
   fields: SampleFields
   campaign: SampleCampaign | null
+  /** The first call queue; null if the workspace has those of the sample. */
+  queue: string | null
 }
 
 const dayMs = 24 * 3_600_000
@@ -325,6 +327,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
       users: userIds,
       fields,
       campaign,
+      queue: queues[0]?.id ?? null,
       companies: companyIds,
       agents: agentIds,
       positions: positionIds,
