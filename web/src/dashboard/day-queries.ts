@@ -18,6 +18,13 @@ function firstRow(counts: ReportFigure, sort: 'callbackAt' | 'enteredStatusAt', 
   return { ...endpointQuery(listApplications, { query }), enabled: can('applications:read') }
 }
 
+/** The callbacks of today and tomorrow that are not due yet. */
+export function laterCallbacks(search: ReportSearch) {
+  const { filters } = rowsBehind({ counts: 'callbacksDue' }, now, sliceOf(search))
+  const callbackTo = new Date(new Date().setHours(48, 0, 0, 0)).toISOString()
+  return { ...filters, callbackDue: 'false', callbackTo, sort: 'callbackAt' }
+}
+
 /** Everything that needs somebody now. The reports' filters apply to all but one's own mentions and imports. */
 export function dayQueries(search: ReportSearch) {
   const query = toReportQuery(search, reportTimezone())
@@ -25,6 +32,12 @@ export function dayQueries(search: ReportSearch) {
     summary: endpointQuery(getHiringSummary, { query }),
     leads: endpointQuery(getLeadsStatusOverview, { query }),
     callback: firstRow({ counts: 'callbacksDue' }, 'callbackAt', search),
+    later: {
+      ...endpointQuery(listApplications, {
+        query: { ...laterCallbacks(search), limit: 1 } as never,
+      }),
+      enabled: can('applications:read'),
+    },
     submitted: firstRow({ counts: 'open', type: 'submitted' }, 'enteredStatusAt', search),
     mentions: endpointQuery(listNotifications, { query: { unread: 'true', kind: ['mention'], limit: 20 } }),
     imports: {

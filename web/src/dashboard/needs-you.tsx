@@ -23,7 +23,7 @@ import { TextLink } from '../ui/link.tsx'
 import { useNow } from '../ui/now.ts'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { dayQueries, now } from './day-queries.ts'
+import { dayQueries, laterCallbacks, now } from './day-queries.ts'
 import { type ReportSearch, sliceOf } from './report-search.ts'
 import { RowsLink } from './rows-link.tsx'
 
@@ -67,11 +67,12 @@ function useNeeds(search: ReportSearch) {
   const summary = useQuery(queries.summary)
   const leads = useQuery(queries.leads)
   const callback = useQuery(queries.callback)
+  const later = useQuery(queries.later)
   const submitted = useQuery(queries.submitted)
   const mentions = useQuery(queries.mentions)
   const imports = useQuery(queries.imports)
   // A part that fails or is not allowed leaves its entry out; only the figures themselves are waited for.
-  const isPending = [callback, submitted, mentions, imports].some(({ isLoading }) => isLoading)
+  const isPending = [callback, later, submitted, mentions, imports].some(({ isLoading }) => isLoading)
   const failed = [summary, leads].find(({ data, error }) => error !== null && data === undefined)
   if (failed || isPending || !summary.data || !leads.data)
     return { error: failed?.error ?? null, refetch: () => failed?.refetch() }
@@ -80,6 +81,8 @@ function useNeeds(search: ReportSearch) {
   const countOf = (type: string) => items.find((item) => item.type === type)?.count ?? 0
   const latest = items.reduce((most, item) => (item.late > most.late ? item : most), items[0]!)
   const first = callback.data?.items[0]
+  const next = later.data?.items[0]
+  const toCome = later.data?.total.value ?? 0
   const longest = submitted.data?.items[0]
   const mention = mentions.data?.items[0]
   const mentioned = mentions.data?.total.value ?? 0
@@ -98,6 +101,21 @@ function useNeeds(search: ReportSearch) {
         ? t`Earliest: ${first.candidate.name}, ${formatWhen(first.callbackAt, minute)}`
         : t`Callbacks due now or earlier`,
       opens: { counts: 'callbacksDue' },
+    },
+    {
+      key: 'later',
+      icon: IconPhoneCall,
+      count: toCome,
+      title: plural(toCome, {
+        one: '# callback today or tomorrow',
+        other: '# callbacks today or tomorrow',
+      }),
+      text: next?.callbackAt ? t`Next: ${next.candidate.name}, ${formatWhen(next.callbackAt, minute)}` : '',
+      opens: (children) => (
+        <TextLink to="/applications" search={laterCallbacks(search) as never} className={classes.need}>
+          {children}
+        </TextLink>
+      ),
     },
     {
       key: 'late',
