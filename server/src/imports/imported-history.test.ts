@@ -257,6 +257,39 @@ C,c@example.com,Forklift driver,Rejected,2026-01-05,2026-01-19,2026-01-20,2026-0
     ])
   })
 
+  it('close as rejected, with a warning, what the file only says has ended', async () => {
+    const content = `Name,Email,Position,Status,Closed
+A,a@example.com,Forklift driver,Closed,2026-01-05
+B,b@example.com,Forklift driver,Rejected,2026-01-05
+C,c@example.com,Forklift driver,No show,2026-01-05
+D,d@example.com,Forklift driver,Lead,
+`
+    const { reasons, rows, id, mapping } = await look(content)
+    expect(reasons.filter(({ code }) => code === 'ending_assumed')).toEqual([
+      { code: 'ending_assumed', label: 'Closed without a reason', severity: 'warning', count: 1 },
+    ])
+    expect(rows[0]!.problems).toContainEqual(
+      expect.objectContaining({
+        column: 'Status',
+        message: '“Closed” does not say why the application ended. It is closed as “Rejected by us”.',
+      }),
+    )
+    await importNow(server, admin, id, { mapping })
+    const stored = await server.db
+      .selectFrom('applications')
+      .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
+      .where('applications.workspace_id', '=', workspaceId)
+      .where('candidates.email', 'in', ['a@example.com', 'b@example.com', 'c@example.com'])
+      .orderBy('candidates.email')
+      .select('disposition')
+      .execute()
+    expect(stored.map(({ disposition }) => disposition)).toEqual([
+      'rejected_by_us',
+      'rejected_by_us',
+      'withdrawn',
+    ])
+  })
+
   it('stand for the day of application where none is known, and say so', async () => {
     const content = 'Name,Email,Position,Status,Hired on\nA,a@example.com,Forklift driver,Hired,2026-01-19\n'
     const { rows } = await look(content)
