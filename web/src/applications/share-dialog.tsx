@@ -3,12 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { createSubmission, type listSubmissions } from '@muster/contract/submissions.ts'
-import { useMutation } from '@tanstack/react-query'
+import { listUsers } from '@muster/contract/users.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { endpointQuery } from '../api/query.ts'
 import { withRequiredFields } from '../custom-fields/with-required-fields.tsx'
-import { useCurrentUser } from '../session/session.ts'
+import { useCurrentUser, usePermission } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ApplicationDetails } from './application-query.ts'
 import { CoveredResume } from './covered-resume.tsx'
@@ -29,6 +31,14 @@ interface ShareDialogProps {
   onShared: (submission: ResponseOf<typeof createSubmission>) => void
 }
 
+/** Returns whether nobody of the company can sign in to read what is shared; false where that is not known. */
+function useHasNoReader(companyId: string, opened: boolean): boolean {
+  const enabled = usePermission('users:read') && opened
+  const query = { companyId: [companyId], status: ['active' as const], limit: 1 }
+  const { data } = useQuery({ ...endpointQuery(listUsers, { query }), enabled })
+  return data?.items.length === 0
+}
+
 /** Chooses what a client company reads about a candidate, and shows it as the client will see it. */
 export function ShareDialog({
   application,
@@ -43,6 +53,8 @@ export function ShareDialog({
   const { id, candidate, company, resumeFile } = application
   const [summary, setSummary] = useState(before?.summary ?? '')
   const [answers, setAnswers] = useState(before?.answers ?? [])
+  const hasNoReader = useHasNoReader(company.id, opened)
+  const companyName = company.name
   const chosen = answers.filter(({ label, value }) => label.trim() !== '' && value.trim() !== '')
   const share = useMutation({
     mutationFn: () =>
@@ -117,6 +129,9 @@ export function ShareDialog({
               <Trans>Add answer</Trans>
             </Button>
           </Group>
+        )}
+        {hasNoReader && (
+          <Alert role="note">{t`Nobody at ${companyName} has an account to read this. Invite a client reviewer.`}</Alert>
         )}
         <section aria-label={t`What the client sees`}>
           <Text size="xs" c="var(--ink-3)">

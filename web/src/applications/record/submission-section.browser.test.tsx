@@ -6,6 +6,7 @@ import {
   replyToClient,
   withdrawSubmission,
 } from '@muster/contract/submissions.ts'
+import { listUsers } from '@muster/contract/users.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { id } from '../../testing/fixtures.ts'
@@ -77,6 +78,31 @@ describe('a submitted application', () => {
       summary: 'Six years over the road',
       answers: [{ label: 'License', value: 'CDL-A' }],
     })
+  })
+
+  it('warns before sharing with a company of which nobody has an account', async () => {
+    const warning = page.getByText('Nobody at Norvik Logistics has an account to read this', { exact: false })
+    answer(listUsers, ({ query }) =>
+      query.companyId ? { ...example(listUsers), items: [] } : example(listUsers),
+    )
+    signInAs('recruiter')
+    await openSubmitted()
+    await button('Share summary…').click()
+    await expect.element(warning).toBeVisible()
+    const asked = callsOf(listUsers).find(({ query }) => query.companyId)!
+    expect(asked.query).toMatchObject({ companyId: id(300), status: 'active' })
+  })
+
+  it('does not warn where somebody of the company has an account', async () => {
+    answer(listUsers, example(listUsers))
+    signInAs('recruiter')
+    await openSubmitted()
+    await button('Share summary…').click()
+    await expect.poll(() => callsOf(listUsers).some(({ query }) => query.companyId)).toBe(true)
+    await expect.element(button('Share')).toBeVisible()
+    await expect
+      .element(page.getByText('has an account to read this', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
   it('is withdrawn, and offers the same text to share again', async () => {
