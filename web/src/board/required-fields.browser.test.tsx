@@ -22,6 +22,8 @@ function require(fields: (typeof shift)[]) {
     if (!body.customFields) return refuse('FIELDS_REQUIRED', 'Fill in first: Shift', { missing })()
     if (body.customFields.shift === 'x')
       return refuse('VALIDATION', 'Some fields are invalid', { 'customFields.shift': ['Too short'] })()
+    // A slow browser may load the board again.
+    answer(getBoard, boardOf(['Bela'], ['Anna', 'Dora']))
     const place = { ...example(moveApplications).places[0]!, applicationId: id(100), statusId: id(12) }
     return { ...example(moveApplications), places: [place], overtaken: [] }
   })
