@@ -1,5 +1,5 @@
 import { listApplications } from '@muster/contract/applications.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
 import { callsOf } from '../../testing/server.ts'
@@ -94,6 +94,15 @@ describe('the filters of the list', () => {
     await page.getByRole('searchbox', { name: 'Search applications' }).fill('Bo')
     await expect.poll(asked).toMatchObject({ q: 'Bo', late: 'true', neverContacted: 'true' })
   })
+})
+
+it('a filter that was added and has no value yet leaves the console clean', async () => {
+  const warn = vi.spyOn(console, 'warn')
+  await openApp('/applications')
+  await chip.click()
+  await page.getByRole('option', { name: 'Overdue' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Yes' })).toBeVisible()
+  expect(warn.mock.calls).toEqual([])
 })
 
 it('offers no filter that is already set, and none without its permission', async () => {

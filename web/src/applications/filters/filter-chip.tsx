@@ -34,8 +34,10 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
           : (single.data ?? t`1 selected`)
     case 'days':
       return daysLabel(search, filter)
-    case 'choice':
-      return t(filter.choices[search[filter.name] ?? ''] ?? { id: '' })
+    case 'choice': {
+      const chosen = filter.choices[search[filter.name] ?? '']
+      return chosen ? t(chosen) : ''
+    }
     case 'fixed':
       return typeof filter.value === 'function' ? filter.value(search) : t(filter.value)
   }
