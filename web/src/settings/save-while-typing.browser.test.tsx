@@ -3,6 +3,7 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { readUser } from '../session/stored-session.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answerLater, callsOf, example } from '../testing/server.ts'
 
@@ -31,5 +32,20 @@ describe('a form that is being saved', () => {
     saved()
     await expect.element(page.getByText('Workspace saved')).toBeVisible()
     await expect.element(name).toHaveValue('North')
+  })
+
+  it('names and counts by the saved workspace on every screen at once', async () => {
+    const saved = { ...example(getWorkspace), name: 'North', timezone: 'Asia/Tokyo', defaultCountry: 'JP' }
+    const send = answerLater(updateWorkspace, saved)
+    await openApp('/settings/workspace')
+    await page.getByLabelText('Name', { exact: true }).fill('North')
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    send()
+    await expect.element(page.getByText('Workspace saved')).toBeVisible()
+    expect(readUser()!.workspace).toMatchObject({
+      name: 'North',
+      timezone: 'Asia/Tokyo',
+      defaultCountry: 'JP',
+    })
   })
 })

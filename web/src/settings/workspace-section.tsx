@@ -9,9 +9,10 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
+import { showSavedWorkspace } from '../session/show-saved-workspace.ts'
 import { adoptSaved } from '../ui/adopt-saved.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -58,7 +59,7 @@ export function WorkspaceSection() {
     mutationFn: (values: typeof form.values) =>
       call(updateWorkspace, { body: { ...values, version: workspace.version } }),
     onSuccess: (updated, sent) => {
-      queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
+      showSavedWorkspace(updated)
       adoptSaved(form, sent, settingsOf(updated))
       toast(t`Workspace saved`)
     },

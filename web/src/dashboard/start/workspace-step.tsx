@@ -4,12 +4,13 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateProfile } from '@muster/contract/own-account.ts'
 import { getStart, givenUserName } from '@muster/contract/start.ts'
-import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
+import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { endpointQuery, invalidate, queryClient } from '../../api/query.ts'
+import { invalidate } from '../../api/query.ts'
 import { useCurrentUser } from '../../session/session.ts'
+import { showSavedWorkspace } from '../../session/show-saved-workspace.ts'
 import { storeUser } from '../../session/stored-session.ts'
 import { showFormError } from '../../ui/form-error.ts'
 import classes from './start.module.css'
@@ -43,7 +44,7 @@ export function WorkspaceStep({ workspace, onDone, skip }: WorkspaceStepProps) {
       return call(updateWorkspace, { body: { ...values, version } })
     },
     onSuccess: async (updated) => {
-      queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
+      showSavedWorkspace(updated)
       await invalidate(getStart)
       onDone()
     },
