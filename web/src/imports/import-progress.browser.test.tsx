@@ -1,4 +1,5 @@
 import { cancelImport, getImportStatus, resumeImport } from '@muster/contract/import-status.ts'
+import { getStart } from '@muster/contract/start.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { exampleId } from '../testing/example.ts'
@@ -44,6 +45,15 @@ describe('an import that runs', () => {
     for (const name of ['Import another file', 'Import remaining rows'])
       expect(button(name).elements()).toEqual([])
   })
+})
+
+it('an import that ends brings the steps of the checklist up to date', async () => {
+  await openImport({ state: 'running', processed: 2 })
+  await expect.element(button('Cancel')).toBeVisible()
+  const before = callsOf(getStart).length
+  answer(getImportStatus, { ...example(getImportStatus), fileName: 'people.csv', state: 'completed' })
+  await expect.element(button('Cancel')).not.toBeInTheDocument()
+  await expect.poll(() => callsOf(getStart).length).toBeGreaterThan(before)
 })
 
 /** An undo of three rows. */

@@ -4,8 +4,9 @@ import { Button, Progress } from '@mantine/core'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
 import { downloadImportErrors, type importRowKinds } from '@muster/contract/import-rows.ts'
 import { cancelImport, getImportStatus, listImports, resumeImport } from '@muster/contract/import-status.ts'
+import { getStart } from '@muster/contract/start.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -72,6 +73,10 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
   )
   const [shown, setShown] = useState<(typeof importRowKinds)[number] | null>(null)
   const active = status.state === 'queued' || status.state === 'running'
+  // The first import is a step of the checklist in the navigation.
+  useEffect(() => {
+    if (!active) void invalidate(getStart)
+  }, [active])
   // Once an undo is erased, nothing is left to show of the rows.
   const hasRows = !active && !status.undo?.erasedAt
   const canGoOn = (status.state === 'failed' || status.state === 'canceled') && !status.undo
