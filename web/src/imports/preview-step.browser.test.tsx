@@ -45,6 +45,20 @@ describe('the preview of an import', () => {
     expect(callsOf(executeImport)).toEqual([])
   })
 
+  it('says that applications without an applied date are dated on the day of the import', async () => {
+    const note = page.getByText('No column holds the applied date', { exact: false })
+    const open = (mapping: Record<string, string>) =>
+      openImportDraft({}, { settings: { mapping } as never, search: '&step=preview' })
+    await open({ 0: 'name', 1: 'position' })
+    await expect.element(note).toBeVisible()
+    const dated: Record<string, string> = { 0: 'name', 1: 'position', 2: 'appliedAt' }
+    for (const mapping of [dated, { 0: 'name', 1: 'email' }]) {
+      await open(mapping)
+      await expect.element(start).toBeVisible()
+      await expect.element(note).not.toBeInTheDocument()
+    }
+  })
+
   it('starts the import as it was set, and shows its progress', async () => {
     const { settings } = await openPreview()
     await start.click()

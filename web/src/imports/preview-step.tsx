@@ -28,7 +28,7 @@ import { LeftEmpty, LostValues } from './lost-values.tsx'
 import { PeopleCases } from './people-cases.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { type Preview, usePreview } from './use-preview.ts'
-import { WithoutDate } from './without-date.tsx'
+import { WithoutApplied, WithoutDate } from './without-date.tsx'
 
 const route = getRouteApi('/imports/new')
 
@@ -134,6 +134,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
       >
         <HowFar {...preview} />
         <CreatedRecords title={t`New companies, positions and statuses`} records={preview.records} />
+        {counts.create > 0 && <WithoutApplied settings={settings} />}
         <WithoutDate rows={reasons.find(({ code }) => code === 'counts_today')?.count ?? 0} />
         <BeyondPlan rows={reasons.find(({ code }) => code === 'plan_limit')?.count ?? 0} />
         <div className={classes.counts} data-outdated={figures.isPlaceholderData || undefined}>

@@ -136,3 +136,34 @@ it('a new company is refused to users who may not create companies', async () =>
     .element(page.getByText('You do not have permission to create companies. Choose an existing one.'))
     .toBeVisible()
 })
+
+describe('a status of another name', () => {
+  const statuses = [
+    { value: 'Phone screen', count: 2, match: 'contacted' },
+    { value: 'Hired', count: 1, match: 'hired' },
+  ]
+  const row = (value: string) => page.getByRole('row', { name: new RegExp(value) })
+  const mark = (value: string) => row(value).getByText('Suggested by its meaning')
+
+  beforeEach(async () => {
+    await openImportDraft({
+      columns: [name, columnOf(1, 'Stage', 'status')],
+      values: { status: statuses as never },
+    })
+    await expect.element(choice('Phone screen')).toBeVisible()
+  })
+
+  it('is marked as a suggestion to check, and one of the same name is not', async () => {
+    await expect.element(mark('Phone screen')).toBeVisible()
+    await expect.element(mark('Hired')).not.toBeInTheDocument()
+    await expect.element(page.getByText('1 by its meaning: check it', { exact: false })).toBeVisible()
+  })
+
+  it('is no suggestion once somebody chose another', async () => {
+    await choice('Phone screen').selectOptions('Qualified')
+    await expect.element(mark('Phone screen')).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText('All values are matched. Your choices', { exact: false }))
+      .toBeVisible()
+  })
+})

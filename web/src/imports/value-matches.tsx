@@ -186,6 +186,14 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
         const sorted = [...wasUnknown, ...values.filter((one) => !wasUnknown.includes(one))]
         const isOpen = (value: string) => unknown.some((one) => one.value === value)
         const labelId = `sources-${field}`
+        // A status is a type by the meaning of its name, unless somebody chose another.
+        const isSuggested = ({ value, match }: PositionMatch) =>
+          field === 'status' &&
+          match !== null &&
+          settings.values?.status?.[value] === match &&
+          options.status.find((option) => option.value === match)?.label.toLowerCase() !==
+            value.trim().toLowerCase()
+        const suggested = values.filter(isSuggested).length
         return (
           <Section
             key={field}
@@ -193,7 +201,9 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
             text={
               unknown.length > 0
                 ? t`${plural(unknown.length, { one: '# value to match', other: '# values to match' })} in ${plural(unknownRows, { one: '# row', other: '# rows' })}`
-                : t`All values are matched. Your choices are saved for the next import.`
+                : suggested > 0
+                  ? t`All values are matched, ${plural(suggested, { one: '# by its meaning: check it', other: '# by their meaning: check them' })}. Your choices are saved for the next import.`
+                  : t`All values are matched. Your choices are saved for the next import.`
             }
             action={<DecideAll {...{ field, settings, values: unknown, mayCreate, onChange }} />}
           >
@@ -258,6 +268,11 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
                             mayInvite={mayInvite}
                             onDecide={(decision) => onChange(decideValue(settings, field, value, decision))}
                           />
+                        )}
+                        {isSuggested({ value, count, ...parts }) && (
+                          <span className={classes.caption}>
+                            <Trans>Suggested by its meaning</Trans>
+                          </span>
                         )}
                       </td>
                     </tr>
