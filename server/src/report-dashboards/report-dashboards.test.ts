@@ -143,7 +143,12 @@ describe('createReportDashboard', () => {
     expect((await create([tileOf(report, 4)])).status).toBe(422)
   })
 
-  it('refuses the 101st of a user', async () => {
+  it('refuses the 101st of a user, made anew, as a copy or restored', async () => {
+    const { body: deleted } = await server.call(contract.createReportDashboard, {
+      as: manager,
+      body: { name: 'Deleted' },
+    })
+    await server.call(contract.deleteReportDashboard, { as: manager, params: { id: deleted.id } })
     await server.db
       .insertInto('report_dashboards')
       .values(
@@ -155,11 +160,22 @@ describe('createReportDashboard', () => {
         })),
       )
       .execute()
-    const { status } = await server.call(contract.createReportDashboard, {
+    const { id } = await server.db
+      .selectFrom('report_dashboards')
+      .where('user_id', '=', manager.id)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const made = await server.call(contract.createReportDashboard, {
       as: manager,
       body: { name: 'One more' },
     })
-    expect(status).toBe(409)
+    const copied = await server.call(contract.copyReportDashboard, { as: manager, params: { id } })
+    const restored = await server.call(contract.restoreReportDashboard, {
+      as: manager,
+      params: { id: deleted.id },
+    })
+    expect([made.status, copied.status, restored.status]).toEqual([409, 409, 409])
     await sql`delete from report_dashboards where user_id = ${manager.id}`.execute(server.db)
   })
 })
