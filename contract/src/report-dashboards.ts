@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, text, timestamp, userRef, version } from './fields.ts'
+import { id, idParams, text, version } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
-import { roleKeys } from './permissions.ts'
 import { gridColumns, maxTiles, tileHeights } from './report-grid.ts'
-import { savedReport, sharedFolder, sharedWith } from './saved-reports.ts'
+import { namedInFolder, savedReport, sharedByOwner, sharedFolder, sharedWith } from './saved-reports.ts'
 
 /** How many a user may own. */
 export const maxReportDashboards = 100
@@ -22,19 +21,7 @@ const tile = z.object({
     .describe('The saved report; null if it was deleted or the caller may not see it'),
 })
 
-const shared = {
-  id,
-  name: z.string(),
-  folder: z.string().describe('The name of its folder; empty if it is in none'),
-  roles: z
-    .array(z.enum(roleKeys))
-    .describe('The roles that see it: it is shared with them, and its owner may share'),
-  owner: userRef,
-  version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  can: z.object({ edit: z.boolean().describe('Whether it is their own') }),
-} as const
+const shared = { ...namedInFolder, ...sharedByOwner } as const
 
 /** Saved reports on a grid, private or shared with some roles. */
 export const reportDashboard = z.object({

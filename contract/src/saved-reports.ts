@@ -17,14 +17,8 @@ export const sharedFolder = text(60).describe('The name of a folder; empty for n
 /** With whom a report or a report dashboard is shared. */
 export const sharedWith = z.array(role).max(reportRoles.length).describe('The roles that see it')
 
-/** A named query of `exploreReport`, private or shared with some roles. */
-export const savedReport = z.object({
-  id,
-  name: z.string(),
-  folder: z.string().describe('The name of its folder; empty if it is in none'),
-  query: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .describe('The search parameters of the screen, as in its URL'),
+/** What has an owner, who may share it with some roles. */
+export const sharedByOwner = {
   roles: z
     .array(z.enum(roleKeys))
     .describe('The roles that see it: it is shared with them, and its owner may share'),
@@ -33,6 +27,21 @@ export const savedReport = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   can: z.object({ edit: z.boolean().describe('Whether it is their own') }),
+} as const
+
+export const namedInFolder = {
+  id,
+  name: z.string(),
+  folder: z.string().describe('The name of its folder; empty if it is in none'),
+} as const
+
+/** A named query of `exploreReport`, private or shared with some roles. */
+export const savedReport = z.object({
+  ...namedInFolder,
+  query: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .describe('The search parameters of the screen, as in its URL'),
+  ...sharedByOwner,
 })
 
 const query = z

@@ -1,12 +1,10 @@
 import * as contract from '@muster/contract/report-dashboards.ts'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { assertRoomForDashboard } from './create-report-dashboard.ts'
+import { assertRoomForDashboard, insertReportDashboard } from './create-report-dashboard.ts'
 import { loadReportDashboard, type ReportDashboard } from './load-report-dashboard.ts'
-import { writeTiles } from './write-tiles.ts'
 
 /** Returns a name that the actor does not use in the folder: "Monday (copy)", "Monday (copy 2)". */
 async function nameOfCopy(tx: Database, actor: Actor, { name, folder }: ReportDashboard): Promise<string> {
@@ -29,19 +27,11 @@ async function nameOfCopy(tx: Database, actor: Actor, { name, folder }: ReportDa
 export const copyReportDashboard = handler(contract.copyReportDashboard, async ({ tx, actor, params }) => {
   const original = await loadReportDashboard(tx, actor, params.id)
   await assertRoomForDashboard(tx, actor)
-  const id = newId()
-  await tx
-    .insertInto('report_dashboards')
-    .values({
-      workspace_id: actor.workspaceId,
-      id,
-      user_id: actor.userId,
-      name: await nameOfCopy(tx, actor, original),
-      folder: original.folder,
-      roles: [],
-    })
-    .execute()
-  const tiles = original.tiles.filter(({ report }) => report !== null)
-  await writeTiles(tx, actor, id, tiles)
-  return loadReportDashboard(tx, actor, id)
+  const { folder, tiles } = original
+  const name = await nameOfCopy(tx, actor, original)
+  return insertReportDashboard(tx, actor, {
+    name,
+    folder,
+    tiles: tiles.filter(({ report }) => report !== null),
+  })
 })
