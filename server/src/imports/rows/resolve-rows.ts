@@ -190,12 +190,12 @@ function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: r
   const problems: Problem[] = [...said.problems, ...more]
   const lost: LostCell[] = [...said.lost]
   const columnOf = (field: ImportTarget) => columns.find((one) => one.field === field)
-  const warn = (field: ImportTarget, reason: Reason) =>
-    problems.push({ ...reason, column: columnOf(field)?.header ?? null, severity: 'warning' })
+  const note = (field: ImportTarget, reason: Reason, severity: Problem['severity']) =>
+    problems.push({ ...reason, column: columnOf(field)?.header ?? null, severity })
   const lose = (field: ImportTarget, reason: Reason, severity?: Problem['severity']) => {
     const column = columnOf(field)
     if (column && !lost.some(({ index }) => index === column.index)) lost.push(lostCell(column, reason))
-    if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
+    if (severity) note(field, reason, severity)
   }
   /** Of a value that a person chose to leave empty. */
   const loseChosen = (field: Exclude<ValueField, 'position'>) => {
@@ -203,7 +203,7 @@ function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: r
     if (value !== null && choice(field, value) === null)
       lose(field, { code: 'left_empty', message: t`${quote(value)} is left empty, as chosen` })
   }
-  return { problems, lost, warn, lose, loseChosen }
+  return { problems, lost, note, lose, loseChosen }
 }
 
 type Losses = ReturnType<typeof noteLosses>
@@ -263,7 +263,7 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
   const meant = resolveKnown(order, row, found.known)
   const isKnown = meant.application !== null
   const losses = noteLosses(order, row, meant.problems)
-  const { problems, lost, warn, lose, loseChosen } = losses
+  const { problems, lost, note, lose, loseChosen } = losses
 
   const position = found.positionOf(application.position?.value ?? null)
   if ('position' in position && position.instead && !isKnown) lose('position', position.instead)
@@ -275,7 +275,8 @@ function resolveRow(found: Found, row: ReadRow): ResolvedRow {
   const chosen = 'position' in position ? found.statusOf(position.position, application.status) : null
   if (chosen && 'problem' in chosen && chosen.problem && !isKnown) lose('status', chosen.problem, 'warning')
   else loseChosen('status')
-  if (chosen && 'assumption' in chosen && chosen.assumption && !isKnown) warn('status', chosen.assumption)
+  if (chosen && 'assumption' in chosen && chosen.assumption && !isKnown)
+    note('status', chosen.assumption, 'warning')
   const destination = chosen && 'destination' in chosen ? chosen.destination : null
 
   const isSameOwner = isKnown && application.owner === meant.application?.ownerName
