@@ -11,18 +11,21 @@ import { reportTimezone } from './report-timezone.ts'
 /** Figures of the current state have no period. */
 export const now = { from: '', to: '', timezone: '' }
 
-/** Requests the first row behind a figure, by a sort. */
-function firstRow(counts: ReportFigure, sort: 'callbackAt' | 'enteredStatusAt', search: ReportSearch) {
-  const { filters } = rowsBehind(counts, now, sliceOf(search))
-  const query = { ...filters, sort, limit: 1 } as never
+/** The filters of the rows behind a figure, with their sort. */
+function rowsOf(counts: ReportFigure, sort: 'callbackAt' | 'enteredStatusAt', search: ReportSearch) {
+  return { ...rowsBehind(counts, now, sliceOf(search)).filters, sort }
+}
+
+/** Requests the first row. */
+function firstRow(filters: object) {
+  const query = { ...filters, limit: 1 } as never
   return { ...endpointQuery(listApplications, { query }), enabled: can('applications:read') }
 }
 
 /** The callbacks of today and tomorrow that are not due yet. */
 export function laterCallbacks(search: ReportSearch) {
-  const { filters } = rowsBehind({ counts: 'callbacksDue' }, now, sliceOf(search))
   const callbackTo = new Date(new Date().setHours(48, 0, 0, 0)).toISOString()
-  return { ...filters, callbackDue: 'false', callbackTo, sort: 'callbackAt' }
+  return { ...rowsOf({ counts: 'callbacksDue' }, 'callbackAt', search), callbackDue: 'false', callbackTo }
 }
 
 /** Everything that needs somebody now. The reports' filters apply to all but one's own mentions and imports. */
@@ -31,14 +34,9 @@ export function dayQueries(search: ReportSearch) {
   return {
     summary: endpointQuery(getHiringSummary, { query }),
     leads: endpointQuery(getLeadsStatusOverview, { query }),
-    callback: firstRow({ counts: 'callbacksDue' }, 'callbackAt', search),
-    later: {
-      ...endpointQuery(listApplications, {
-        query: { ...laterCallbacks(search), limit: 1 } as never,
-      }),
-      enabled: can('applications:read'),
-    },
-    submitted: firstRow({ counts: 'open', type: 'submitted' }, 'enteredStatusAt', search),
+    callback: firstRow(rowsOf({ counts: 'callbacksDue' }, 'callbackAt', search)),
+    later: firstRow(laterCallbacks(search)),
+    submitted: firstRow(rowsOf({ counts: 'open', type: 'submitted' }, 'enteredStatusAt', search)),
     mentions: endpointQuery(listNotifications, { query: { unread: 'true', kind: ['mention'], limit: 20 } }),
     imports: {
       ...endpointQuery(listImports, { query: { limit: 20 } }),

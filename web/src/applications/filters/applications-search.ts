@@ -37,6 +37,11 @@ const dates = [
   'counted',
 ] as const
 
+/** Reports whether days are counted forward: callbacks are to come, everything else has happened. */
+export function looksAhead(name: string): boolean {
+  return name === 'callbackWithin'
+}
+
 export type Dated = (typeof dates)[number]
 type Flag = 'true' | 'false'
 export type Sort = ApplicationSort

@@ -4,7 +4,7 @@ import { mayFilterBy } from '@muster/contract/client-access.ts'
 import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
-import type { ApplicationsSearch, Dated } from './applications-search.ts'
+import { type ApplicationsSearch, type Dated, looksAhead } from './applications-search.ts'
 import type { ListFilter } from './filter-options.tsx'
 
 type Name = keyof ApplicationsSearch
@@ -179,7 +179,6 @@ const pastChoices: Record<string, MessageDescriptor> = {
   90: msg`last 90 days`,
 }
 
-/** Callbacks are to come: of them, the next days are asked for. */
 const futureChoices: Record<string, MessageDescriptor> = {
   1: msg`today`,
   2: msg`today or tomorrow`,
@@ -190,7 +189,7 @@ const futureChoices: Record<string, MessageDescriptor> = {
 
 /** Returns the ranges of days that are offered, by their number of days. */
 export function dayChoices({ name }: Filter & { kind: 'days' }): Record<string, MessageDescriptor> {
-  return name === 'callbackWithin' ? futureChoices : pastChoices
+  return looksAhead(name) ? futureChoices : pastChoices
 }
 
 /** Describes a date range: "last 7 days", "1 Nov to 8 Nov", "from 1 Nov". */
@@ -199,7 +198,7 @@ export function daysLabel(search: ApplicationsSearch, filter: Filter & { kind: '
   if (within) {
     const known = dayChoices(filter)[within]
     if (known) return t(known)
-    return filter.name === 'callbackWithin'
+    return looksAhead(filter.name)
       ? plural(Number(within), { one: 'next # day', other: 'next # days' })
       : plural(Number(within), { one: 'last # day', other: 'last # days' })
   }

@@ -1,16 +1,17 @@
 import type { ListQuery } from '../list-query.ts'
-import type { ApplicationsSearch } from './applications-search.ts'
+import { type ApplicationsSearch, looksAhead } from './applications-search.ts'
 
 /** Returns the start of a day, counted from today. */
 function startOfDay(daysFromToday: number, now: Date): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromToday).toISOString()
 }
 
-/** The last days counting today, with no end; of callbacks the next days. */
+/** The last days counting today, with no end, or the next days. */
 function within(name: string, days: number, now: Date): Record<string, string> {
-  if (name === 'callbackWithin')
-    return { callbackFrom: startOfDay(0, now), callbackTo: startOfDay(days, now) }
-  return { [name.replace('Within', 'From')]: startOfDay(1 - days, now) }
+  const [from, to] = [name.replace('Within', 'From'), name.replace('Within', 'To')]
+  return looksAhead(name)
+    ? { [from]: startOfDay(0, now), [to]: startOfDay(days, now) }
+    : { [from]: startOfDay(1 - days, now) }
 }
 
 /** Converts the search parameters to the query of the endpoint. */
