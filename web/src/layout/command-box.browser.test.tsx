@@ -16,6 +16,8 @@ const commands: Record<string, Permission | null> = {
   'Create position': 'positions:write',
   'Add candidate': 'candidates:write',
   'Add company': 'companies:write',
+  'Add user': 'users:manage',
+  'Add agent': 'agents:write',
   'Import applications': 'applications:import',
   Dashboard: 'reports:read',
   Applications: 'applications:read',

@@ -10,12 +10,14 @@ import {
   IconDeviceDesktop,
   IconDeviceDesktopAnalytics,
   IconFileImport,
+  IconHeadset,
   IconLanguage,
   IconLayoutKanban,
   IconLogout,
   IconMoon,
   IconSun,
   IconTableRow,
+  IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -92,7 +94,7 @@ export function useCreations(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
   const found = t`new create add`
-  const creations = [
+  const creations: (Omit<Entry, 'key' | 'keywords'> & { more?: string } | false)[] = [
     permissions.includes('applications:write') && {
       label: t`Add application`,
       icon: IconUserPlus,
@@ -117,6 +119,19 @@ export function useCreations(): Entry[] {
       href: '/companies?add=true',
       run: () => void navigate({ to: '/companies', search: { add: true } }),
     },
+    permissions.includes('users:manage') && {
+      label: t`Add user`,
+      more: t`invite colleague`,
+      icon: IconUser,
+      href: '/settings/users?add=true',
+      run: () => void navigate({ to: '/settings/users', search: { add: true } }),
+    },
+    permissions.includes('agents:write') && {
+      label: t`Add agent`,
+      icon: IconHeadset,
+      href: '/agents?add=true',
+      run: () => void navigate({ to: '/agents', search: { add: true } }),
+    },
     permissions.includes('applications:import') && {
       label: t`Import applications`,
       icon: IconFileImport,
@@ -126,7 +141,11 @@ export function useCreations(): Entry[] {
   ]
   return creations
     .filter((creation) => creation !== false)
-    .map((creation) => ({ ...creation, key: `create ${creation.href}`, keywords: found }))
+    .map(({ more = '', ...creation }) => ({
+      ...creation,
+      key: `create ${creation.href}`,
+      keywords: `${found} ${more}`,
+    }))
 }
 
 /** Returns the commands for appearance and sign-out. */

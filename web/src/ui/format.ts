@@ -114,7 +114,7 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / minute)
   const hours = Math.floor(seconds / hour)
   const days = formatNumber(Math.floor(seconds / dayLength))
-  if (seconds < minute) return t({ message: 'now', context: 'less than a minute' })
+  if (seconds < minute) return t({ message: '<1 min', context: 'less than a minute' })
   if (seconds < hour) return t({ message: `${minutes} min`, context: 'minutes, short' })
   if (seconds < dayLength) return t({ message: `${hours} h`, context: 'hours, short' })
   return t({ message: `${days} d`, context: 'days, short' })

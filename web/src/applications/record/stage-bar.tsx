@@ -48,9 +48,7 @@ function Time({ stage, application }: { stage: Stage; application: ApplicationDe
       </>
     )
   }
-  if (stay && status.type !== 'closed') {
-    return stay.seconds < 60 ? <Trans>under 1 min</Trans> : formatDuration(stay.seconds)
-  }
+  if (stay && status.type !== 'closed') return formatDuration(stay.seconds)
   return state === 'skipped' ? <Trans>skipped</Trans> : null
 }
 
