@@ -94,7 +94,7 @@ export function useCreations(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
   const found = t`new create add`
-  const creations: (Omit<Entry, 'key' | 'keywords'> & { more?: string } | false)[] = [
+  const creations: ((Omit<Entry, 'key' | 'keywords'> & { more?: string }) | false)[] = [
     permissions.includes('applications:write') && {
       label: t`Add application`,
       icon: IconUserPlus,
