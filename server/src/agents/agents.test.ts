@@ -374,6 +374,37 @@ describe('an agent', () => {
     expect(body.positions.map((position) => position.id).sort()).toEqual([hidden.id, own.id].sort())
   })
 
+  it('is not put on a deleted position, and counts and names none that its viewer does not see', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const manager = await server.addUser(workspaceId, 'hiring_manager')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['agents:read'] })
+      .where('id', '=', manager.id)
+      .execute()
+    const [own, hidden, deleted] = [
+      await addPosition(server.db, workspaceId, { hiringManagerId: manager.id }),
+      await addPosition(server.db, workspaceId),
+      await addPosition(server.db, workspaceId, { hiringManagerId: manager.id }),
+    ]
+    const id = await addAgent(workspaceId, 'Seen in part')
+    const assign = (positionIds: string[]) =>
+      server.call(contract.updateAgent, { as: admin, params: { id }, body: { positionIds } })
+    expect((await assign([own.id, hidden.id, deleted.id])).status).toBe(200)
+    await server.db
+      .updateTable('positions')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', deleted.id)
+      .execute()
+    expect((await assign([own.id, deleted.id])).status).toBe(422)
+    const seenBy = async (as: TestUser) => {
+      const { body } = await server.call(contract.getAgent, { as, params: { id } })
+      return [body.positionCount, body.positions.map((position) => position.id).sort()]
+    }
+    expect(await seenBy(admin)).toEqual([2, [own.id, hidden.id].sort()])
+    expect(await seenBy(manager)).toEqual([1, [own.id]])
+  })
+
   it('is free again four hours after a call whose end was never reported', async () => {
     const { workspaceId, admin } = await addWorkspace()
     const [busy, forgotten] = [await addAgent(workspaceId, 'Busy'), await addAgent(workspaceId, 'Forgotten')]

@@ -1,8 +1,14 @@
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
-import { closeApplication, createApplication, listApplications } from '@muster/contract/applications.ts'
+import {
+  closeApplication,
+  createApplication,
+  deleteApplication,
+  listApplications,
+} from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/candidates.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -165,6 +171,21 @@ describe('listCandidates', () => {
     expect(none.body.items).toEqual([])
   })
 
+  it('counts the applications that the reader sees, without deleted ones', async () => {
+    const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const { body: person } = await add({ name: 'Counted Thrice' })
+    await apply(person.id, positionId, { ownerId: coordinator.id })
+    await apply(person.id, await openPosition(admin, 'Second of three'))
+    const { id } = await apply(person.id, await openPosition(admin, 'Third of three'))
+    await server.call(deleteApplication, { as: admin, params: { id } })
+    const counted = async (as: TestUser) =>
+      (await server.call(contract.listCandidates, { as, query: { q: 'Counted Thrice' } })).body.items.map(
+        ({ applicationCount }) => applicationCount,
+      )
+    expect([await counted(recruiter), await counted(coordinator)]).toEqual([[2], [1]])
+  })
+
   it('shows a coordinator and a hiring manager only the candidates of their applications', async () => {
     const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
     const manager = await server.addUser(recruiter.workspaceId, 'hiring_manager')
@@ -216,6 +237,26 @@ describe('findDuplicateCandidates', () => {
     ])
   })
 
+  it('tells nobody without the permission whose contact data these are', async () => {
+    const made = await add({ name: 'Guarded Person', email: 'guarded@example.com', phone: '312 555 0199' })
+    expect(made.status).toBe(201)
+    const as = await server.addUser(recruiter.workspaceId, 'recruiter')
+    await hideContacts(server, as)
+    for (const query of [
+      { email: 'guarded@example.com' },
+      { phone: '312 555 0199' },
+      { name: 'guarded@example.com' },
+    ]) {
+      const { body } = await server.call(contract.findDuplicateCandidates, { as, query })
+      expect(body.items, JSON.stringify(query)).toEqual([])
+    }
+    const { body } = await server.call(contract.findDuplicateCandidates, {
+      as,
+      query: { name: 'Guarded Person' },
+    })
+    expect(body.items).toMatchObject([{ name: 'Guarded Person', email: null, phone: null }])
+  })
+
   it('leaves out the candidate being edited', async () => {
     const { body: person } = await add({ name: 'Only One', email: 'only.one@example.com' })
     const { body } = await server.call(contract.findDuplicateCandidates, {
@@ -223,6 +264,18 @@ describe('findDuplicateCandidates', () => {
       query: { email: 'only.one@example.com', exceptId: person.id },
     })
     expect(body.items).toEqual([])
+  })
+})
+
+describe('getCandidate', () => {
+  it('leaves out deleted applications', async () => {
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const { body: person } = await add({ name: 'Applied Twice' })
+    const kept = await apply(person.id)
+    const deleted = await apply(person.id, await openPosition(admin, 'Deleted again'))
+    await server.call(deleteApplication, { as: admin, params: { id: deleted.id } })
+    const { body } = await server.call(contract.getCandidate, { as: admin, params: { id: person.id } })
+    expect(body.applications.map(({ id }) => id)).toEqual([kept.id])
   })
 })
 
@@ -303,6 +356,27 @@ describe('updateCandidate', () => {
     expect(body).toMatchObject({ version: 1, phoneExtension: '7' })
   })
 
+  it('keeps the extension of a number that is typed again in another form', async () => {
+    const { body: person } = await add({ name: 'Retyped', phone: '312 555 0169 x7' })
+    const { body } = await server.call(contract.updateCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { phone: '(312) 555-0169', location: 'Chicago' },
+    })
+    expect(body).toMatchObject({ phone: '+13125550169', phoneExtension: '7', location: 'Chicago' })
+  })
+
+  it('keeps a number that today’s rules refuse when something else is changed', async () => {
+    const { body: person } = await add({ name: 'Old Number' })
+    await server.db.updateTable('candidates').set({ phone: '+1200' }).where('id', '=', person.id).execute()
+    const { status, body } = await server.call(contract.updateCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { phone: '+1200', location: 'Chicago' },
+    })
+    expect([status, body.phone, body.location]).toEqual([200, '+1200', 'Chicago'])
+  })
+
   it('clears null fields and stores a new number with its extension', async () => {
     const { body: person } = await add({ name: 'Emptied', phone: '312 555 0167 x7' })
     const change = async (phone: string | null) =>
@@ -360,6 +434,24 @@ describe('deleteCandidate', () => {
     expect((await server.call(contract.restoreCandidate, { as: recruiter, params })).status).toBe(200)
   })
 
+  it('is possible once their applications are closed or deleted', async () => {
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const { body: person } = await add({ name: 'Done Applying' })
+    const closed = await apply(person.id)
+    const deleted = await apply(person.id, await openPosition(admin, 'Deleted one'))
+    await server.call(closeApplication, {
+      as: recruiter,
+      params: { id: closed.id },
+      body: { disposition: 'withdrawn' },
+    })
+    await server.call(deleteApplication, { as: admin, params: { id: deleted.id } })
+    const { status } = await server.call(contract.deleteCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+    })
+    expect(status).toBe(204)
+  })
+
   it('refuses while they have open applications', async () => {
     const { body: person } = await add({ name: 'Applying' })
     await apply(person.id)
@@ -389,6 +481,38 @@ describe('deleted candidates', () => {
     await set(ids.erased, { erased_at: '2026-01-01' })
     const { body } = await server.call(contract.listCandidates, { as, query: { deleted: 'true' } })
     expect(body.items.map(({ name }) => name)).toEqual(['Gone'])
+  })
+
+  it('are not restored when they were merged, erased, or are not the reader’s to see', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'admin')
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['candidates:write'] })
+      .where('id', '=', coordinator.id)
+      .execute()
+    const add = async (name: string) =>
+      (await server.call(contract.createCandidate, { as, body: { name } })).body.id
+    const [merged, erased, unseen, into] = [
+      await add('Merged'),
+      await add('Erased'),
+      await add('Unseen'),
+      await add('Survivor'),
+    ]
+    const remove = (id: string, values: object) =>
+      server.db
+        .updateTable('candidates')
+        .set({ deleted_at: sql`now()`, ...values })
+        .where('id', '=', id)
+        .execute()
+    await remove(merged, { merged_into: into })
+    await remove(erased, { erased_at: sql`now()` })
+    await remove(unseen, {})
+    const restore = async (as: TestUser, id: string) =>
+      (await server.call(contract.restoreCandidate, { as, params: { id } })).status
+    expect([await restore(as, merged), await restore(as, erased)]).toEqual([404, 404])
+    expect([await restore(coordinator, unseen), await restore(as, unseen)]).toEqual([404, 200])
   })
 
   it('are not suggested as duplicates, nor found by their contact data', async () => {

@@ -15,7 +15,7 @@ export interface Collision {
   position: { id: string; name: string }
   survivor: Colliding
   merged: Colliding
-  /** The application that stays open unless the other is chosen: the further one, then the older one. */
+  /** The application that stays open unless the other is chosen: the further one, else the survivor's. */
   suggestedId: string
 }
 

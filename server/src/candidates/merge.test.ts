@@ -146,6 +146,24 @@ describe('previewMerge', () => {
     expect(await rows()).toEqual(before)
   })
 
+  it('suggests the application of the candidate who stays when the other came no further', async () => {
+    const [one, two] = [await add({ name: 'Level A' }), await add({ name: 'Level B' })]
+    const older = await apply(two.id)
+    const own = await apply(one.id)
+    const { body: comment } = await server.call(createComment, {
+      as: recruiter,
+      params: { id: older },
+      body: { body: 'Hello' },
+    })
+    await server.call(deleteComment, { as: recruiter, params: { id: older, commentId: comment.id } })
+    const { body } = await server.call(merges.previewMerge, {
+      as: recruiter,
+      params: { id: one.id },
+      query: { mergedId: two.id },
+    })
+    expect(body.collisions).toMatchObject([{ suggestedId: own, merged: { id: older, comments: 0 } }])
+  })
+
   it('leaves deleted applications and comments out', async () => {
     const [one, two] = [await add({ name: 'Gone A' }), await add({ name: 'Gone B' })]
     await apply(one.id)

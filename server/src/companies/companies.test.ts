@@ -1,4 +1,5 @@
 import { closeApplication, createApplication, deleteApplication } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -163,6 +164,12 @@ describe('a company', () => {
         })
       ).body.id
     const [, over, deleted] = [await apply('Open'), await apply('Over'), await apply('Deleted')]
+    const { status } = await server.call(moveApplications, {
+      as: admin,
+      params: { id: open.id },
+      body: { applicationIds: [await apply('Hired')], toStatusId: open.statuses.hired },
+    })
+    expect(status).toBe(200)
     await server.call(closeApplication, {
       as: admin,
       params: { id: over },
@@ -179,6 +186,50 @@ describe('a company', () => {
     const params = { id: company.id }
     expect((await server.call(contract.deleteCompany, { as: admin, params })).status).toBe(409)
     expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(200)
+  })
+
+  it('can be deleted once all its positions are', async () => {
+    const { body: company } = await create('Quiet Carriers')
+    const position = await addPosition(server.db, admin.workspaceId, { companyId: company.id })
+    await server.db
+      .updateTable('positions')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', position.id)
+      .execute()
+    const { status } = await server.call(contract.deleteCompany, { as: admin, params: { id: company.id } })
+    expect(status).toBe(204)
+  })
+
+  it('is not restored by another workspace', async () => {
+    const { body: company } = await create('Own Carriers')
+    const params = { id: company.id }
+    await server.call(contract.deleteCompany, { as: admin, params })
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    expect((await server.call(contract.restoreCompany, { as: stranger, params })).status).toBe(404)
+    expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(404)
+  })
+
+  it('has for a hiring manager the open positions that are theirs', async () => {
+    const { body: company } = await create('Managed Carriers')
+    const manager = await server.addUser(admin.workspaceId, 'hiring_manager')
+    for (const hiringManagerId of [manager.id, undefined])
+      await addPosition(server.db, admin.workspaceId, {
+        companyId: company.id,
+        ...(hiringManagerId && { hiringManagerId }),
+      })
+    const { body } = await server.call(contract.getCompany, { as: manager, params: { id: company.id } })
+    expect(body.openPositions).toBe(1)
+  })
+
+  it('is listed and counted for its own reviewers alone, without the notes about it', async () => {
+    const { body: company } = await server.call(contract.createCompany, {
+      as: admin,
+      body: { name: 'Reviewing Carriers', notes: 'Pays late' },
+    })
+    const reviewer = await server.addUser(admin.workspaceId, 'client_reviewer', { companyId: company.id })
+    const { body } = await server.call(contract.listCompanies, { as: reviewer })
+    expect(body.total).toEqual({ value: 1, atLeast: false })
+    expect(body.items).toMatchObject([{ name: 'Reviewing Carriers', notes: null }])
   })
 
   it('can be restored for 30 days', async () => {

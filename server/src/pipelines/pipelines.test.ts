@@ -127,6 +127,33 @@ describe('updatePipeline', () => {
   })
 })
 
+describe('rules for call outcomes', () => {
+  it('move to a stage of the same pipeline that is not Hired, once for each outcome', async () => {
+    const pipeline = await create('With rules')
+    const other = await create('Another with stages')
+    const hired = await server.call(contract.createStage, {
+      as: admin,
+      params: { id: pipeline.id },
+      body: { name: 'Done', type: 'hired' },
+    })
+    const save = (outcomeRules: { outcome: 'interested'; toStageId: string }[]) =>
+      server.call(contract.updatePipeline, { as: admin, params: { id: pipeline.id }, body: { outcomeRules } })
+    const toStageId = pipeline.stages[1]!.id
+    const refused = [
+      await save([{ outcome: 'interested', toStageId: other.stages[1]!.id }]),
+      await save([{ outcome: 'interested', toStageId: hired.body.id }]),
+      await save([
+        { outcome: 'interested', toStageId },
+        { outcome: 'interested', toStageId: pipeline.stages[0]!.id },
+      ]),
+    ]
+    expect(refused.map(({ status, body }) => [status, Object.keys(body.details ?? {})])).toEqual(
+      refused.map(() => [422, ['outcomeRules']]),
+    )
+    expect((await save([{ outcome: 'interested', toStageId }])).status).toBe(200)
+  })
+})
+
 describe('deletePipeline', () => {
   it('can be undone', async () => {
     const { id } = await create('Short-lived')
@@ -134,6 +161,17 @@ describe('deletePipeline', () => {
     expect((await server.call(contract.deletePipeline, { as: admin, params })).status).toBe(204)
     expect((await server.call(contract.getPipeline, { as: admin, params })).status).toBe(404)
     expect((await server.call(contract.restorePipeline, { as: admin, params })).status).toBe(200)
+  })
+
+  it('leaves nothing to add a stage to', async () => {
+    const { id } = await create('Gone')
+    await server.call(contract.deletePipeline, { as: admin, params: { id } })
+    const { status } = await server.call(contract.createStage, {
+      as: admin,
+      params: { id },
+      body: { name: 'Late', type: 'lead' },
+    })
+    expect(status).toBe(404)
   })
 
   it('refuses the default pipeline', async () => {
@@ -225,6 +263,17 @@ describe('deleteStage', () => {
 })
 
 describe('restoreStage', () => {
+  it('restores none beyond the thirty that a pipeline may have', async () => {
+    const { id, stages } = await create('Full')
+    await server.call(contract.deleteStage, { as: admin, params: { id: stages[1]!.id } })
+    const addStage = (name: string) =>
+      server.call(contract.createStage, { as: admin, params: { id }, body: { name, type: 'lead' } })
+    for (let added = 2; added < 30; added++) expect((await addStage(`Stage ${added}`)).status).toBe(201)
+    expect((await addStage('Stage 30')).status).toBe(409)
+    const { status } = await server.call(contract.restoreStage, { as: admin, params: { id: stages[1]!.id } })
+    expect(status).toBe(409)
+  })
+
   it('restores a stage to its place, if its name is free', async () => {
     const { id, stages } = await create('Growing back')
     const params = { id: stages[1]!.id }

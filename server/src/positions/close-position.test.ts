@@ -174,6 +174,18 @@ describe('closing a position', () => {
     expect((await application(id)).disposition?.kind).toBe('position_closed')
   })
 
+  it('closes them too when only they are named, as the position is closed already', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    await apply(position)
+    await close(position)
+    const { status, body } = await server.call(updatePosition, {
+      as: admin,
+      params: { id: position.id },
+      body: { openApplications: { action: 'close' } },
+    })
+    expect([status, body.closedApplications]).toMatchObject([200, { closed: 1 }])
+  })
+
   it.each([
     [
       'a position that stays open',

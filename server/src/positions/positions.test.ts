@@ -9,11 +9,12 @@ import {
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import * as companies from '@muster/contract/companies.ts'
-import { createPipeline, updateStage } from '@muster/contract/pipelines.ts'
+import { createPipeline, deletePipeline, updateStage } from '@muster/contract/pipelines.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -102,12 +103,38 @@ describe('createPosition', () => {
       }
   })
 
+  it('cannot be for a deleted company', async () => {
+    const { body: gone } = await server.call(companies.createCompany, { as: admin, body: { name: 'Gone' } })
+    await server.call(companies.deleteCompany, { as: admin, params: { id: gone.id } })
+    const { status, body } = await server.call(contract.createPosition, {
+      as: admin,
+      body: { name: 'For nobody', companyId: gone.id },
+    })
+    expect([status, Object.keys(body.details ?? {})]).toEqual([422, ['companyId']])
+  })
+
+  it('cannot start with the stages of a deleted pipeline', async () => {
+    const { body: gone } = await server.call(createPipeline, { as: admin, body: { name: 'Retired stages' } })
+    await server.call(deletePipeline, { as: admin, params: { id: gone.id } })
+    const { status, body } = await server.call(contract.createPosition, {
+      as: admin,
+      body: { name: 'Without stages', companyId, pipelineId: gone.id },
+    })
+    expect([status, Object.keys(body.details ?? {})]).toEqual([422, ['pipelineId']])
+  })
+
+  it('can be for the record only: closed from the start', async () => {
+    const { closedAt } = await open('Closed from the start', { state: 'closed' })
+    expect(closedAt).not.toBeNull()
+  })
+
   it('accepts its own statuses; those that match a stage of the pipeline are in its column', async () => {
     const position = await open('Own statuses', {
       pipelineId,
       statuses: [
         { name: 'new LEAD', type: 'lead' },
         { name: 'Trial day', type: 'interview' },
+        { name: 'Interview', type: 'contacted' },
         { name: 'Closed', type: 'closed' },
       ],
     })
@@ -117,7 +144,7 @@ describe('createPosition', () => {
       .orderBy('ordinal')
       .select('stage_id')
       .execute()
-    expect(rows.map((row) => row.stage_id !== null)).toEqual([true, false, true])
+    expect(rows.map((row) => row.stage_id !== null)).toEqual([true, false, false, true])
   })
 
   it.each([
@@ -403,6 +430,19 @@ describe('updateStatus', () => {
     expect((await loadApplicationRow(id)).due_at).toBeNull()
   })
 
+  it('gives closed applications no due date', async () => {
+    const position = await open('Closed, not late')
+    const { id } = await apply(position)
+    await server.call(closeApplication, { as: admin, params: { id }, body: { disposition: 'withdrawn' } })
+    const { status } = await server.call(contract.updateStatus, {
+      as: admin,
+      params: { id: statusOf(position, 'closed').id },
+      body: { slaDays: 2 },
+    })
+    expect(status).toBe(200)
+    expect((await loadApplicationRow(id)).due_at).toBeNull()
+  })
+
   it('refuses another type while it has applications, or deleted ones that could be restored', async () => {
     const position = await open('Typed')
     const application = await apply(position)
@@ -462,6 +502,41 @@ describe('deleteStatus', () => {
     expect(logs.map((log) => log.application_id).sort()).toEqual([first.id, second.id].sort())
     expect(logs[0]).toMatchObject({ from_type: 'lead', to_type: 'contacted', to_status_id: contacted.id })
     expect((await names(position.id))[0]).toBe('Contacted')
+  })
+
+  it('keeps how far its applications had come', async () => {
+    const position = await open('Been further')
+    const { id } = await apply(position, 'interview')
+    const [lead, contacted] = [statusOf(position, 'lead'), statusOf(position, 'contacted')]
+    await server.call(moveApplications, {
+      as: admin,
+      params: { id: position.id },
+      body: { applicationIds: [id], toStatusId: lead.id },
+    })
+    const before = await loadApplicationRow(id)
+    await server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: lead.id },
+      query: { moveTo: contacted.id },
+    })
+    expect((await loadApplicationRow(id)).reached).toBe(before.reached)
+  })
+
+  it('gives closed applications no due date in the status they go to', async () => {
+    const position = await open('Two endings')
+    const { id } = await apply(position)
+    await server.call(closeApplication, { as: admin, params: { id }, body: { disposition: 'withdrawn' } })
+    const { body: second } = await server.call(contract.createStatus, {
+      as: admin,
+      body: { positionId: position.id, name: 'Archived', type: 'closed', slaDays: 2 },
+    })
+    const { status } = await server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: (await loadApplicationRow(id)).status_id },
+      query: { moveTo: second.id },
+    })
+    expect(status).toBe(204)
+    expect(await loadApplicationRow(id)).toMatchObject({ status_id: second.id, due_at: null })
   })
 
   it('accepts moveTo in the body as well', async () => {
@@ -563,6 +638,32 @@ describe('deleteStatus', () => {
 })
 
 describe('restoreStatus', () => {
+  it('is possible for 30 days', async () => {
+    const position = await open('Late restore')
+    const params = { id: statusOf(position, 'offer').id }
+    await server.call(contract.deleteStatus, { as: admin, params })
+    const restoreAfter = async (days: number) => {
+      await server.db
+        .updateTable('statuses')
+        .set({ deleted_at: sql`now() - make_interval(days => ${days})` })
+        .where('id', '=', params.id)
+        .execute()
+      return (await server.call(contract.restoreStatus, { as: admin, params })).status
+    }
+    expect([await restoreAfter(31), await restoreAfter(29)]).toEqual([404, 200])
+  })
+
+  it('restores none beyond the thirty that a position may have', async () => {
+    const position = await open('Full')
+    const { id } = statusOf(position, 'offer')
+    await server.call(contract.deleteStatus, { as: admin, params: { id } })
+    for (let added = position.statuses.length - 1; added < 30; added++) {
+      const body = { positionId: position.id, name: `Status ${added}`, type: 'lead' as const }
+      expect((await server.call(contract.createStatus, { as: admin, body })).status).toBe(201)
+    }
+    expect((await server.call(contract.restoreStatus, { as: admin, params: { id } })).status).toBe(409)
+  })
+
   it('restores the status to its place with the applications its deletion moved, unless they moved again', async () => {
     const position = await open('Restored column')
     const [lead, contacted, qualified] = position.statuses.map((status) => status.id)
@@ -612,6 +713,25 @@ describe('getPosition', () => {
     const { body } = await server.call(contract.getPosition, { as: admin, params: { id: position.id } })
     expect(body.counts).toMatchObject({ lead: 1, interview: 0, closed: 1 })
     expect(body.reached).toMatchObject({ lead: 2, contacted: 1, interview: 1, offer: 0, hired: 0, closed: 1 })
+  })
+})
+
+describe('getPosition for a coordinator', () => {
+  it('counts those who reached a type among the applications they own', async () => {
+    const position = await open('Owned in part')
+    const coordinator = await server.addUser(admin.workspaceId, 'coordinator')
+    await apply(position, 'interview')
+    const own = await apply(position)
+    await server.db
+      .updateTable('applications')
+      .set({ owner_id: coordinator.id })
+      .where('id', '=', own.id)
+      .execute()
+    const { body } = await server.call(contract.getPosition, {
+      as: coordinator,
+      params: { id: position.id },
+    })
+    expect(body.reached).toMatchObject({ lead: 1, interview: 0 })
   })
 })
 
@@ -665,6 +785,46 @@ describe('getPositionPeople', () => {
       .where('application_id', '=', application.id)
       .execute()
     expect(await active()).toBe(0)
+  })
+
+  it('lists its agents, without deleted ones, for those who may view agents', async () => {
+    const position = await open('With agents')
+    for (const [name, deletedAt] of [
+      ['Nova', null],
+      ['Gone', '2026-01-01'],
+    ] as const) {
+      const id = newId()
+      await server.db
+        .insertInto('agents')
+        .values({ workspace_id: admin.workspaceId, id, name, kind: 'voice', deleted_at: deletedAt })
+        .execute()
+      await server.db
+        .insertInto('agent_positions')
+        .values({ workspace_id: admin.workspaceId, agent_id: id, position_id: position.id })
+        .execute()
+    }
+    const unallowed = await server.addUser(admin.workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['agents:read'] })
+      .where('id', '=', unallowed.id)
+      .execute()
+    const agents = async (as: TestUser) =>
+      (await server.call(contract.getPositionPeople, { as, params: { id: position.id } })).body.agents.map(
+        ({ name }) => name,
+      )
+    expect([await agents(admin), await agents(unallowed)]).toEqual([['Nova'], []])
+  })
+
+  it('lists to a coordinator only who acted on applications of theirs', async () => {
+    const position = await open('Acted on in part')
+    const coordinator = await server.addUser(admin.workspaceId, 'coordinator')
+    await apply(position)
+    const { body } = await server.call(contract.getPositionPeople, {
+      as: coordinator,
+      params: { id: position.id },
+    })
+    expect(body.active).toEqual([])
   })
 
   it('lists who acted on its applications recently', async () => {

@@ -4,6 +4,7 @@ import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -114,6 +115,20 @@ describe('search', () => {
       positions: 0,
       companies: 0,
     })
+  })
+
+  it('finds nobody by contact data that the searcher may not see', async () => {
+    const recruiter = await server.addUser(admin.workspaceId, 'recruiter')
+    await hideContacts(server, recruiter)
+    for (const q of ['lena@glow', '5550123'])
+      expect(counts(await find(q, recruiter))).toMatchObject({ applications: 0, candidates: 0 })
+    expect(counts(await find('lena', recruiter))).toMatchObject({ applications: 1, candidates: 1 })
+  })
+
+  it("does not name another client's company to a reviewer", async () => {
+    const { body: other } = await server.call(createCompany, { as: admin, body: { name: 'Beacon Works' } })
+    const reviewer = await server.addUser(admin.workspaceId, 'client_reviewer', { companyId: other.id })
+    expect((await find('works', reviewer)).companies.map(({ name }) => name)).toEqual(['Beacon Works'])
   })
 
   it('shows each role only what it may see', async () => {
