@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
+import { campaignStates, pauseReasons } from './voice-campaigns.ts'
 
 /** The events of outgoing webhooks, with their descriptions on screen. */
 export const webhookEvents = {
@@ -30,6 +31,18 @@ export const webhookEvents = {
   'call.updated': /*i18n*/ 'A call was updated',
   'call.ended': /*i18n*/ 'A call ended',
   'call.deleted': /*i18n*/ 'A call was deleted',
+  'queue.created': /*i18n*/ 'A call queue was created',
+  'queue.updated': /*i18n*/ 'A call queue was updated',
+  'queue.deleted': /*i18n*/ 'A call queue was deleted',
+  'queue.restored': /*i18n*/ 'A deleted call queue was restored',
+  'campaign.created': /*i18n*/ 'A voice campaign was created',
+  'campaign.updated': /*i18n*/ 'A voice campaign was updated: name, queue, agent or limits',
+  'campaign.started': /*i18n*/ 'A voice campaign was started',
+  'campaign.paused': /*i18n*/ 'A voice campaign was paused, by a user or by itself',
+  'campaign.resumed': /*i18n*/ 'A paused voice campaign was resumed',
+  'campaign.ended': /*i18n*/ 'A voice campaign was ended',
+  'campaign.deleted': /*i18n*/ 'A voice campaign was deleted',
+  'campaign.restored': /*i18n*/ 'A deleted voice campaign was restored',
   'comment.created': /*i18n*/ 'A comment was added',
   'comment.updated': /*i18n*/ 'A comment was edited or restored',
   'comment.deleted': /*i18n*/ 'A comment was deleted',
@@ -329,9 +342,33 @@ const withApplication: readonly WebhookEvent[] = [
   'application.closed',
 ]
 
+const withCampaign: readonly WebhookEvent[] = [
+  'campaign.started',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.ended',
+]
+
+const campaignState = z.object({
+  campaign: z
+    .object({
+      id,
+      name: z.string(),
+      state: z.enum(campaignStates).describe('The state that it entered'),
+      pauseReason: z
+        .enum(pauseReasons)
+        .nullable()
+        .describe('`user`, or why it was paused by itself; null for events other than `campaign.paused`'),
+      queue: named.nullable().describe('Whose people it calls; null once it is deleted'),
+      agent: named.describe('The voice agent that calls'),
+    })
+    .describe('The voice campaign'),
+})
+
 function dataOf(event: WebhookEvent) {
   if (withApplication.includes(event)) return applicationHistory
   if (event === 'call.ended') return endedCall
+  if (withCampaign.includes(event)) return campaignState
   const subject = event.split('.')[0]!
   return z.object({ [subject]: z.object({ id }).describe('Read the rest from the API') })
 }

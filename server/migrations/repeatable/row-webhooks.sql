@@ -24,7 +24,9 @@ begin
     insert into webhook_deliveries (workspace_id, webhook_id, event, subject_kind, subject_id)
     select w.workspace_id, w.id, kind || '.deleted', kind, o.id
     from old_rows o
-    join outgoing_webhooks w on w.workspace_id = o.workspace_id and w.active and kind || '.deleted' = any(w.events);
+    join outgoing_webhooks w on w.workspace_id = o.workspace_id and w.active and kind || '.deleted' = any(w.events)
+    -- The others were reported when a user deleted them.
+    where to_jsonb(o) ->> 'deleted_at' is null;
   else
     insert into webhook_deliveries (workspace_id, webhook_id, event, subject_kind, subject_id)
     select w.workspace_id, w.id, e.event, kind, e.id
@@ -64,6 +66,8 @@ begin
     ('positions', 'position', 'name,company_id,pipeline_id,state,openings,location,description,owner_id,hiring_manager_id,custom_fields', true),
     ('users', 'user', 'name,email,role,status,company_id,granted_permissions,revoked_permissions', true),
     ('calls', 'call', 'application_id,agent_id,lifecycle,end_reason,outcome,callback_at,ended_at,duration_seconds,summary,transcript,recording_url,custom_fields', true),
+    ('call_queues', 'queue', 'name,filters,order,call_from,call_to,weekdays,skip_holidays,max_tries,tries_per_day,hours_between,minutes_after,other_time_of_day,script,questions', true),
+    ('voice_campaigns', 'campaign', 'name,queue_id,agent_id,max_concurrent,minutes_per_day,cost_per_day_minor,currency,only_with_consent', true),
     ('applications', 'application', 'owner_id,candidate_id,source,tags,callback_at,applied_at,external_id,resume_file_id,custom_fields', false)
   ) as kinds (name, kind, columns, inserts)
   loop
@@ -127,3 +131,26 @@ end $$;
 
 create or replace trigger imports_webhooks after update of state, undo_state on imports
   for each row execute function queue_import_webhooks();
+
+-- The message is about the state entered, whatever the campaign's state is when the message is sent.
+create or replace function queue_campaign_webhooks() returns trigger language plpgsql as $$
+declare
+  name constant text := 'campaign.' || case
+      when new.state = 'running' and old.state = 'paused' then 'resumed'
+      when new.state = 'running' then 'started'
+      else new.state
+    end;
+begin
+  insert into webhook_deliveries (workspace_id, webhook_id, event, subject_kind, subject_id, details)
+  select w.workspace_id, w.id, name, 'campaign', new.id,
+    jsonb_build_object('state', new.state, 'pauseReason', new.pause_reason)
+  from outgoing_webhooks w where w.workspace_id = new.workspace_id and w.active and name = any(w.events);
+  if found then
+    perform pg_notify('muster_webhooks', w.workspace_id || ' ' || w.id)
+    from outgoing_webhooks w where w.workspace_id = new.workspace_id and w.active and name = any(w.events);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger voice_campaigns_webhooks_state after update of state on voice_campaigns
+  for each row when (old.state is distinct from new.state) execute function queue_campaign_webhooks();

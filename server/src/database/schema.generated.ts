@@ -1423,6 +1423,7 @@ export interface WebhookDeliveries {
   call_id: string | null;
   changed_at: Generated<string>;
   created_at: Generated<string>;
+  details: Json | null;
   ended_at: string | null;
   entry_id: string | null;
   event: string;

@@ -9,6 +9,7 @@ interface DeliverySubject {
   call_id: string | null
   subject_kind: string | null
   subject_id: string | null
+  details: object | null
   created_at: string
 }
 
@@ -80,6 +81,30 @@ async function callPayload(db: Database, { workspace_id, call_id }: DeliverySubj
   return rows[0]
 }
 
+async function campaignPayload(
+  db: Database,
+  { workspace_id, subject_id, details, created_at }: DeliverySubject,
+) {
+  const { rows } = await sql<{ campaign: object }>`
+    select json_build_object(
+      'id', v.id,
+      'name', v.name,
+      'queue', case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end,
+      'agent', json_build_object('id', g.id, 'name', g.name)
+    ) as campaign
+    from voice_campaigns v
+    join agents g on g.workspace_id = v.workspace_id and g.id = v.agent_id
+    left join call_queues q on q.workspace_id = v.workspace_id and q.id = v.queue_id and q.deleted_at is null
+    where v.workspace_id = ${workspace_id} and v.id = ${subject_id}
+  `.execute(db)
+  return rows[0] && { at: created_at, data: { campaign: { ...rows[0].campaign, ...details } } }
+}
+
+function payloadOf(db: Database, subject: DeliverySubject) {
+  if (subject.details) return campaignPayload(db, subject)
+  return subject.call_id ? callPayload(db, subject) : applicationPayload(db, subject)
+}
+
 function message(subject: DeliverySubject, timestamp: string, data: object): string {
   return JSON.stringify({
     type: subject.event,
@@ -93,9 +118,9 @@ function message(subject: DeliverySubject, timestamp: string, data: object): str
  * are gone.
  */
 export async function buildPayload(db: Database, subject: DeliverySubject): Promise<string | null> {
-  const { subject_kind: kind, subject_id: id, created_at: at } = subject
-  if (kind) return message(subject, at, { [kind]: { id } })
-  const found = await (subject.call_id ? callPayload(db, subject) : applicationPayload(db, subject))
+  const { subject_kind: kind, subject_id: id, details, created_at: at } = subject
+  if (kind && !details) return message(subject, at, { [kind]: { id } })
+  const found = await payloadOf(db, subject)
   if (!found) return null
   return message(subject, found.at, found.data)
 }

@@ -22,6 +22,7 @@ interface Claimed {
   call_id: string | null
   subject_kind: string | null
   subject_id: string | null
+  details: object | null
   created_at: string
   payload: string | null
   attempts: number
@@ -44,7 +45,7 @@ async function claim({ db }: Services, { workspaceId, webhookId }: WebhookRef): 
     ) due
     where d.workspace_id = ${workspaceId} and d.id = due.id
     returning d.workspace_id, d.id, d.webhook_id, d.event, d.entry_id, d.call_id, d.subject_kind, d.subject_id,
-      d.created_at, d.payload, d.attempts
+      d.details, d.created_at, d.payload, d.attempts
   `.execute(db)
   return rows
 }

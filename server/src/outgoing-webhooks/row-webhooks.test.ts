@@ -13,6 +13,7 @@ afterAll(() => server?.stop())
 /** The columns whose change sends no `updated`: keys, clocks, and what other events or other rows say. */
 const silent: Record<string, readonly string[]> = {
   candidates: ['id', 'workspace_id', 'merged_into', 'search_text', 'erased_at'],
+  call_queues: ['id', 'workspace_id', 'created_by'],
   companies: ['id', 'workspace_id'],
   positions: ['id', 'workspace_id', 'opened_at', 'closed_at'],
   users: [
@@ -23,6 +24,20 @@ const silent: Record<string, readonly string[]> = {
     'last_seen_at',
     'deleted_by',
     'status_before_deletion',
+  ],
+  voice_campaigns: [
+    'id',
+    'workspace_id',
+    'state',
+    'pause_reason',
+    'pause_detail',
+    'started_by',
+    'started_at',
+    'ended_at',
+    'next_at',
+    'failures',
+    'nobody_ready',
+    'created_by',
   ],
 }
 
@@ -37,7 +52,7 @@ describe('a webhook about changed rows', () => {
         from pg_trigger t where t.tgname = ${`${table}_webhooks_updated`}
       )
     `.execute(server.db)
-    const unnamed = rows.map(({ column }) => column).toSorted()
-    expect(unnamed).toEqual([...silent[table]!, ...ofEveryTable].toSorted())
+    const unnamed = rows.map(({ column }) => column).filter((column) => !ofEveryTable.includes(column))
+    expect(unnamed.toSorted()).toEqual(silent[table]!.toSorted())
   })
 })
