@@ -3,6 +3,7 @@ import { searchedFilters } from './application-filters.ts'
 import { callingClosure } from './calling-closure.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import type { fieldSubjects } from './field-subjects.ts'
 import { fieldValue } from './field-values.ts'
 import { id, idParams, optionalText, text, timestamp, timezone, userRef, version } from './fields.ts'
@@ -432,6 +433,42 @@ export const listQueuedPeople = endpoint({
       campaign: ofCampaign,
     }),
   response: computedPage(queued),
+})
+
+export const queuedPeopleColumns = [
+  'candidate',
+  'position',
+  'company',
+  'status',
+  'state',
+  'reason',
+  'ready',
+  'callback',
+  'tries',
+  'lastCall',
+  'lastCallResult',
+  'phone',
+  'email',
+  'candidateId',
+  'applicationId',
+] as const
+
+export const exportQueuedPeople = endpoint({
+  name: 'exportQueuedPeople',
+  tag: 'Call queues',
+  summary: 'Export the people in a call queue',
+  description:
+    'Exports the people in the order of the queue as CSV or XLSX, each with the reason why they are not called now. Callers ' +
+    'export the applications that they may see. Also requires `calls:write`.',
+  method: 'GET',
+  path: '/call-queues/{id}/people/export/',
+  permission: 'applications:export',
+  params: idParams,
+  query: z
+    .object({ reason: reason.optional().describe('Only people with this reason'), campaign: ofCampaign })
+    .extend(exportQuery(queuedPeopleColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 const askedQuestion = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { queueGroup } from './call-queues.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, idParams, optionalText, text, timestamp, userRef, version } from './fields.ts'
 
 /** The voice providers through which calls can be placed. */
@@ -292,6 +293,49 @@ export const endVoiceCampaign = endpoint({
   params: idParams,
   response: voiceCampaign,
   errors: ['CONFLICT'],
+})
+
+export const campaignPeopleColumns = [
+  'candidate',
+  'position',
+  'company',
+  'status',
+  'result',
+  'calls',
+  'firstCall',
+  'lastCall',
+  'lastCallResult',
+  'outcome',
+  'seconds',
+  'cost',
+  'currency',
+  'otherCosts',
+  'state',
+  'reason',
+  'phone',
+  'email',
+  'candidateId',
+  'applicationId',
+] as const
+
+/** What a campaign reached of a person: the first that holds. */
+export const campaignResults = ['calling', 'spoken_with', 'answered', 'not_reached', 'not_called'] as const
+
+export const exportCampaignPeople = endpoint({
+  name: 'exportCampaignPeople',
+  tag,
+  summary: 'Export the people and results of a voice campaign',
+  description:
+    'Exports whom the campaign called and whom its queue has now, one row each, as CSV or XLSX: what the campaign reached, its ' +
+    'calls with their duration and cost, and whether and why the person is not called now. Whoever was called last comes first. ' +
+    'Callers export the applications that they may see. Also requires `voice-campaigns:run` and `calls:read`.',
+  method: 'GET',
+  path: '/voice-campaigns/{id}/people/export/',
+  permission: 'applications:export',
+  params: idParams,
+  query: exportQuery(campaignPeopleColumns),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** How many calls an agent needs before its own averages are used. */

@@ -3,10 +3,19 @@ import * as contract from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
 import { formatContact } from '../calls/format-contact.ts'
 import { localTimeOf } from '../calls/local-time.ts'
+import type { Database } from '../database/connect.ts'
 import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
-import { loadQueue } from './load-queue.ts'
-import { callerOf, isOfCalendar, orderOf, queuePeople } from './queue-people.ts'
+import type { Actor } from '../session/actor.ts'
+import { loadQueue, type QueueRow } from './load-queue.ts'
+import {
+  callerOf,
+  isOfCalendar,
+  orderOf,
+  type QueueCaller,
+  type QueuePeople,
+  queuePeople,
+} from './queue-people.ts'
 
 interface Queued {
   id: string
@@ -26,13 +35,24 @@ interface Queued {
   last_contact_result: string | null
 }
 
-export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
-  const queue = await loadQueue(tx, actor, params.id)
-  const now = new Date()
-  const caller = { ...callerOf(actor, query.campaign), at: now }
+interface Listed {
+  people: QueuePeople
+  /** The people in question, with nothing selected. */
+  found: QueuePeople['select']
+  /** Them with their columns. */
+  rows: Rows<Queued>
+}
+
+/** Returns the people of a queue, or those with one reason. */
+export async function findQueuedPeople(
+  tx: Database,
+  actor: Actor,
+  queue: QueueRow,
+  { reason, ...caller }: QueueCaller & { reason: QueueReason | undefined },
+): Promise<Listed> {
   const people = await queuePeople(tx, actor, queue, caller)
-  const found = people.select.$if(query.reason !== undefined, (each) =>
-    each.where(sql<boolean>`${people.reason} = ${query.reason}`),
+  const found = people.select.$if(reason !== undefined, (each) =>
+    each.where(sql<boolean>`${people.reason} = ${reason}`),
   )
   const rows = found
     .innerJoin('positions', (join) =>
@@ -54,6 +74,17 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
     .select(people.triedIn.as('tried_in'))
     .select(sql<string | null>`${people.readyAt}::timestamptz(3)`.as('ready_at'))
     .select(sql<number>`history.tries`.as('tries')) as unknown as Rows<Queued>
+  return { people, found, rows }
+}
+
+export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
+  const queue = await loadQueue(tx, actor, params.id)
+  const now = new Date()
+  const caller = { ...callerOf(actor, query.campaign), at: now }
+  const { people, found, rows } = await findQueuedPeople(tx, actor, queue, {
+    ...caller,
+    reason: query.reason,
+  })
   const [page, total] = await Promise.all([
     fetchPage(rows, 'applications.id', orderOf(queue, query.reason), {
       ...query,

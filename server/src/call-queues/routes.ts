@@ -4,6 +4,7 @@ import { claimNextCall, releaseClaim, renewClaim } from './claim-next-call.ts'
 import { countCallQueue } from './count-call-queue.ts'
 import { createCallQueue } from './create-call-queue.ts'
 import { deleteCallQueue, restoreCallQueue } from './delete-call-queue.ts'
+import { exportQueuedPeople } from './export-queued-people.ts'
 import { listQueuedPeople } from './list-queued-people.ts'
 import { findQueues, loadQueue, presentQueue, presentQueues } from './load-queue.ts'
 import { updateCallQueue } from './update-call-queue.ts'
@@ -25,6 +26,7 @@ export const callQueueRoutes = [
   restoreCallQueue,
   countCallQueue,
   listQueuedPeople,
+  exportQueuedPeople,
   claimNextCall,
   renewClaim,
   releaseClaim,

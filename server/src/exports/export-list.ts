@@ -19,6 +19,8 @@ interface ExportedList<Name extends string> {
   rows: SelectQueryBuilder<any, any, any>
   idColumn: string
   order: SortColumn
+  /** For the audit log, beside the filters. */
+  details?: Record<string, unknown>
 }
 
 /**
@@ -34,7 +36,7 @@ export function exportList<E extends AnyEndpoint, Name extends string>(
     if (!asked.actor.permissions.has(sees)) throw forbidden()
     const query = asked.query as z.output<ReturnType<typeof exportQuery<Name>>>
     const { format, bom, timezone, columns, ...filters } = query
-    const { rows, idColumn, order, ...file } = await list(asked)
+    const { rows, idColumn, order, details, ...file } = await list(asked)
     return sendExport({
       ...asked,
       ...file,
@@ -43,7 +45,7 @@ export function exportList<E extends AnyEndpoint, Name extends string>(
       what,
       // Sorted in the subquery: aggregates per row are computed once, and only when a column shows them.
       rows: asked.tx.selectFrom(inOrder(rows, idColumn, order).as('list')),
-      details: { filters },
+      details: { ...details, filters },
     })
   })
 }

@@ -24,7 +24,7 @@ interface Figures {
 }
 
 /** How long a call lasted; one that goes on, until now. */
-const seconds = sql`coalesce(calls.duration_seconds, case when ${isActive} then extract(epoch from now() - calls.started_at) end, 0)`
+export const callSeconds = sql`coalesce(calls.duration_seconds, case when ${isActive} then extract(epoch from now() - calls.started_at) end, 0)`
 
 /** The sums of a campaign's calls since a moment, as JSON. */
 function figuresSince(since: ReturnType<typeof sql>) {
@@ -34,7 +34,7 @@ function figuresSince(since: ReturnType<typeof sql>) {
       'answered', count(*) filter (where ${isAnswered}),
       'spokenWith', count(*) filter (where ${isConversation}),
       'qualified', count(*) filter (where calls.outcome = 'qualified'),
-      'seconds', coalesce(sum(${seconds}), 0)::int,
+      'seconds', coalesce(sum(${callSeconds}), 0)::int,
       'costs', coalesce((
         select jsonb_agg(jsonb_build_object('minor', cost.minor, 'currency', cost.currency) order by cost.currency)
         from (

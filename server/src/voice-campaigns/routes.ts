@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/voice-campaigns.ts'
 import { handler } from '../http/handler.ts'
+import { exportCampaignPeople } from './export-campaign-people.ts'
 import { forecastVoiceCampaign } from './forecast-campaign.ts'
 import { listCampaigns, loadCampaign } from './load-campaign.ts'
 import { endVoiceCampaign, pauseVoiceCampaign, startVoiceCampaign } from './run-campaign.ts'
@@ -32,4 +33,5 @@ export const voiceCampaignRoutes = [
   pauseVoiceCampaign,
   endVoiceCampaign,
   forecastVoiceCampaign,
+  exportCampaignPeople,
 ]

@@ -4,6 +4,7 @@ import { Button, Skeleton, Textarea } from '@mantine/core'
 import {
   claimNextCall,
   countCallQueue,
+  exportQueuedPeople,
   type QueueReason,
   queueReasons,
   releaseClaim,
@@ -24,6 +25,7 @@ import { isRequiredForCall } from '../calls/call-requirements.ts'
 import { callsChanged, showLogged, undoCall } from '../calls/log-outcome.ts'
 import { isEmptyDraft } from '../custom-fields/custom-field.ts'
 import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -358,6 +360,14 @@ export function CallDeskPage() {
           </TextLink>{' '}
           <span aria-hidden>/</span> {queue?.name}
         </h1>
+      }
+      actions={
+        <ExportListButton
+          endpoint={exportQueuedPeople}
+          params={{ id }}
+          query={{}}
+          label={t`People in the queue`}
+        />
       }
       fill
     >

@@ -1,14 +1,15 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
-import { listQueuedPeople, type QueueReason } from '@muster/contract/call-queues.ts'
+import { exportQueuedPeople, listQueuedPeople, type QueueReason } from '@muster/contract/call-queues.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import drawer from '../calls/calls-drawer.module.css'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
+import { formatTimesOfDay, formatTotal, formatWhen } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -77,6 +78,7 @@ export function PeopleDrawer({ id, reason, campaign, onClose }: PeopleDrawerProp
   const pages = usePages(listQueuedPeople, { params: { id }, query: { reason, campaign } })
   const shown = useMemo(columns, [])
   const title = t(reasonLabels[reason])
+  const total = pages.total && formatTotal(pages.total)
   return (
     <Drawer
       opened={useOpened(true)}
@@ -86,6 +88,19 @@ export function PeopleDrawer({ id, reason, campaign, onClose }: PeopleDrawerProp
       title={title}
       classNames={{ content: drawer.drawer, body: drawer.body }}
     >
+      <div className={drawer.bar}>
+        <span aria-live="polite">
+          {pages.total &&
+            !pages.isOutdated &&
+            plural(pages.total.value, { one: `${total} person`, other: `${total} people` })}
+        </span>
+        <ExportListButton
+          endpoint={exportQueuedPeople}
+          params={{ id }}
+          query={{ reason, campaign }}
+          label={t`People with this reason`}
+        />
+      </div>
       <DataTable
         label={title}
         columns={shown}

@@ -85,11 +85,18 @@ async function download({ fallback, texts, query = {}, ...asked }: Asked): Promi
 export function downloadExport(
   { method, path }: AnyEndpoint,
   format: ExportFormat,
-  { query, body }: { query: object; body?: unknown },
+  { query, params, body }: { query: object; params?: { id: string } | undefined; body?: unknown },
 ): Promise<void> {
   const kind = format === 'xlsx' ? 'xlsx' : 'csv'
   const asked = { ...query, format: kind, bom: format === 'csv-bom' ? 'true' : undefined }
-  return download({ method, path, query: asked, body, fallback: `export.${kind}`, texts: exportTexts() })
+  return download({
+    method,
+    path: path.replace('{id}', params?.id ?? ''),
+    query: asked,
+    body,
+    fallback: `export.${kind}`,
+    texts: exportTexts(),
+  })
 }
 
 /** Downloads the file that an endpoint generates for a row. */

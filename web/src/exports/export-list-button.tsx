@@ -10,17 +10,21 @@ interface ExportListButtonProps {
   endpoint: AnyEndpoint
   /** The list's filters and sort, as in its address. */
   query: object
+  /** The row whose list it is. */
+  params?: { id: string }
+  /** What is exported, above the formats. */
+  label?: string
 }
 
 /** Exports a list as filtered, with the permission to export; at the end of its toolbar. */
-export function ExportListButton({ endpoint, query }: ExportListButtonProps) {
+export function ExportListButton({ endpoint, query, params, label }: ExportListButtonProps) {
   const { t } = useLingui()
   const mayExport = usePermission('applications:export')
   if (!mayExport) return null
   return (
     <ExportMenu
-      label={t`All filtered results`}
-      onExport={(format) => void downloadExport(endpoint, format, { query })}
+      label={label ?? t`All filtered results`}
+      onExport={(format) => void downloadExport(endpoint, format, { query, params })}
     >
       <ActionIcon aria-label={t`Export`} title={t`Export`}>
         <IconDownload size={16} stroke={1.6} />

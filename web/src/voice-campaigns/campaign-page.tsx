@@ -5,6 +5,7 @@ import { type QueueReason, queueReasons } from '@muster/contract/call-queues.ts'
 import {
   deleteVoiceCampaign,
   endVoiceCampaign,
+  exportCampaignPeople,
   forecastVoiceCampaign,
   getVoiceCampaign,
   listVoiceCampaigns,
@@ -21,8 +22,10 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { GroupList } from '../call-queues/queue-groups.tsx'
 import { CallsDrawer, type CallsQuery } from '../calls/calls-drawer.tsx'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { IconButton } from '../layout/icon-button.tsx'
 import { Page } from '../layout/page.tsx'
+import { usePermission } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { formatDuration, formatNumber } from '../ui/format.ts'
 import { formatAmounts } from '../ui/money.ts'
@@ -69,6 +72,7 @@ async function confirmStart(campaign: Campaign, ready: number | undefined): Prom
 function Actions({ campaign, ready }: { campaign: Campaign; ready: number | undefined }) {
   const { id, name, state } = campaign
   const navigate = useNavigate()
+  const mayReadCalls = usePermission('calls:read')
   const change = useMutation({
     mutationFn: (endpoint: typeof startVoiceCampaign | typeof pauseVoiceCampaign | typeof endVoiceCampaign) =>
       call(endpoint, { params: { id } }),
@@ -91,6 +95,14 @@ function Actions({ campaign, ready }: { campaign: Campaign; ready: number | unde
   })
   return (
     <>
+      {mayReadCalls && (
+        <ExportListButton
+          endpoint={exportCampaignPeople}
+          params={{ id }}
+          query={{}}
+          label={t`People and results`}
+        />
+      )}
       {state !== 'ended' && (
         <IconButton
           icon={IconPencil}

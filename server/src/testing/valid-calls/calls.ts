@@ -53,6 +53,7 @@ export const callCalls: ValidCalls = {
   deleteCallingHours: ({ ids }) => ({ params: { id: ids.callingHours! } }),
   countCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { campaign: 'with_consent' } }),
   listQueuedPeople: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { limit: '10' } }),
+  exportQueuedPeople: ({ ids }) => ({ params: { id: ids.callQueue! }, query: { campaign: 'anyone' } }),
   claimNextCall: ({ ids }) => ({ params: { id: ids.callQueue! }, body: { skip: true } }),
   renewClaim: ({ ids }) => ({
     params: { id: ids.callQueue! },
@@ -88,6 +89,7 @@ export const callCalls: ValidCalls = {
   pauseVoiceCampaign: ({ ids }) => ({ params: { id: ids.runningVoiceCampaign! } }),
   endVoiceCampaign: ({ ids }) => ({ params: { id: ids.runningVoiceCampaign! } }),
   forecastVoiceCampaign: ({ ids }) => ({ params: { id: ids.voiceCampaign! } }),
+  exportCampaignPeople: ({ ids }) => ({ params: { id: ids.voiceCampaign! } }),
   setVoiceSecret: () => ({ params: { provider: 'retell' }, body: { secret: 'a secret of ours' } }),
   listUnclaimedVoiceEvents: nothing,
   exportAgents: nothing,
