@@ -91,8 +91,17 @@ const minutesPerDay = z
   .nullable()
   .describe('Minutes of calls a day, by the clock of the workspace; null for no limit')
 
+/** The highest limit of costs, in the currency's minor unit. */
+export const maxCostPerDay = 100_000_000
+
 const costPerDay = z
-  .object({ minor: z.int().min(1).max(100_000_000), currency })
+  .object({
+    minor: z
+      .int()
+      .min(1, /*i18n*/ 'Enter an amount above 0')
+      .max(maxCostPerDay, /*i18n*/ 'Enter a lower amount'),
+    currency,
+  })
   .nullable()
   .describe(
     "The cost of calls a day in the currency's minor unit; null for no limit. Calls that cost another currency do not count",

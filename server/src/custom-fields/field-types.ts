@@ -127,7 +127,7 @@ function readMoney(value: unknown, field: Field): FieldValue {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   ) as Record<string, unknown>
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string' || Object.keys(rest).length > 0)
-    throw new UnfitValue(t`Enter an amount in minor units with its currency`)
+    throw new UnfitValue(t`Enter an amount with its currency`)
   if (currency !== field.currency)
     throw new UnfitValue(t`The currency of this field is ${field.currency ?? ''}`)
   assertInRange(amount as number, field, (bound) => formatNumber(bound))

@@ -4,6 +4,7 @@ import {
   countCallQueue,
   createCallQueue,
   deleteCallQueue,
+  exportQueuedPeople,
   getCallQueue,
   listCallQueues,
   listQueuedPeople,
@@ -282,6 +283,22 @@ describe('the call desk', () => {
     const dialog = page.getByRole('dialog', { name: 'No phone number' })
     await expect.element(dialog.getByText('Nora Number')).toBeVisible()
     expect(callsOf(listQueuedPeople)[0]!.query.reason).toBe('no_phone')
+    await expect.element(dialog.getByText('1 person')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+    await expect
+      .poll(() => callsOf(exportQueuedPeople).map(({ params, query }) => [params.id, query.reason]))
+      .toEqual([[id(9), 'no_phone']])
+  })
+
+  it('exports everyone in the queue', async () => {
+    await openDesk()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.element(page.getByText('People in the queue')).toBeVisible()
+    await page.getByRole('menuitem', { name: /XLSX/ }).click()
+    await expect
+      .poll(() => callsOf(exportQueuedPeople).map(({ query }) => [query.reason, query.format]))
+      .toEqual([[undefined, 'xlsx']])
   })
 })
 
@@ -306,6 +323,14 @@ describe('the list of queues', () => {
     await expect.element(page.getByRole('link', { name: 'Start calling: Drivers' })).toBeVisible()
     for (const name of ['Edit Drivers', 'Delete Drivers', 'Add queue'])
       expect(page.getByRole('button', { name }).elements()).toEqual([])
+  })
+
+  it('says how many questions a script has', async () => {
+    const question = { ...example(getCallQueue).questions[0]!, fieldId: id(4) }
+    await openQueues({ questions: [question, { ...question, fieldId: id(5) }] })
+    await expect.element(page.getByText(/ · 2 questions in the script$/)).toBeVisible()
+    await openQueues({ questions: [] })
+    expect(page.getByText(/questions? in the script/).elements()).toEqual([])
   })
 
   it('keeps filters that the dialog does not show', async () => {

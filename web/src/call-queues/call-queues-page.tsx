@@ -18,7 +18,14 @@ import { LinkButton } from '../ui/link.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './call-queues.module.css'
-import { delaysText, orderLabels, queueStates, rulesText, stateLabels } from './queue-labels.ts'
+import {
+  delaysText,
+  orderLabels,
+  questionsText,
+  queueStates,
+  rulesText,
+  stateLabels,
+} from './queue-labels.ts'
 import { type CallQueue, countsQuery, queuesQuery } from './queue-queries.ts'
 
 const QueueDialog = lazy(() =>
@@ -85,7 +92,9 @@ function QueueRow({ queue, onEdit }: { queue: CallQueue; onEdit: () => void }) {
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.caption}>{rulesText(queue)}</p>
         {delays && <p className={classes.caption}>{delays}</p>}
-        <p className={classes.caption}>{t(orderLabels[order])}</p>
+        <p className={classes.caption}>
+          {[t(orderLabels[order]), questionsText(queue)].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <Counts id={id} />
       <div className={classes.actions}>

@@ -139,3 +139,10 @@ export function rulesText({
     ? t`${from} to ${to} on the candidate’s clock, ${days}, not on public holidays · up to ${tries}, ${triesPerDay} a day`
     : t`${from} to ${to} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
 }
+
+/** Returns how many questions the script of a queue has; an empty text if it has none. */
+export function questionsText({ questions }: CallQueue): string {
+  return questions.length === 0
+    ? ''
+    : plural(questions.length, { one: '# question in the script', other: '# questions in the script' })
+}

@@ -8,6 +8,7 @@ import {
   createVoiceCampaign,
   getVoiceCampaign,
   listVoiceCampaigns,
+  maxCostPerDay,
   updateVoiceCampaign,
 } from '@muster/contract/voice-campaigns.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { endpointQuery, invalidate } from '../api/query.ts'
 import { queuesQuery } from '../call-queues/queue-queries.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
-import { digitsOf } from '../ui/money.ts'
+import { digitsOf, formatPrice } from '../ui/money.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import type { Campaign } from './campaign-queries.ts'
@@ -26,6 +27,9 @@ const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF'] as const
 
 /** Shows a missing number as an empty field. */
 const orEmpty = (value: number | null) => value ?? ''
+
+const minorOf = (amount: number | string, currency: string) =>
+  Math.round(Number(amount) * 10 ** digitsOf(currency))
 
 function initialValues(campaign: Campaign | undefined) {
   const { maxConcurrent, minutesPerDay, costPerDay, onlyWithConsent } = campaign ?? campaignDefaults
@@ -62,6 +66,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       queueId: (value) => (value ? null : t`Choose a call queue`),
       agentId: (value) => (value ? null : t`Choose an agent`),
       maxConcurrent: (value) => (value === '' ? t`Enter a number` : null),
+      costPerDay: (value, { currency }) => {
+        const minor = value === '' ? null : minorOf(value, currency)
+        if (minor === null) return null
+        if (!(minor >= 1)) return t`Enter an amount above 0`
+        const most = formatPrice(maxCostPerDay, currency)
+        return minor > maxCostPerDay ? t`Enter at most ${most}` : null
+      },
     },
   })
   const save = useMutation({
@@ -70,10 +81,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         ...values,
         maxConcurrent: Number(maxConcurrent),
         minutesPerDay: minutesPerDay === '' ? null : Number(minutesPerDay),
-        costPerDay:
-          costPerDay === ''
-            ? null
-            : { minor: Math.round(Number(costPerDay) * 10 ** digitsOf(currency)), currency },
+        costPerDay: costPerDay === '' ? null : { minor: minorOf(costPerDay, currency), currency },
       }
       return campaign
         ? call(updateVoiceCampaign, {

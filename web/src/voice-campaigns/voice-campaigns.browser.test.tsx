@@ -1,10 +1,12 @@
 import { listAgents } from '@muster/contract/agents.ts'
 import { listCallQueues, listQueuedPeople } from '@muster/contract/call-queues.ts'
 import { listCalls } from '@muster/contract/calls.ts'
+import { effectivePermissions } from '@muster/contract/permissions.ts'
 import {
   createVoiceCampaign,
   deleteVoiceCampaign,
   endVoiceCampaign,
+  exportCampaignPeople,
   forecastVoiceCampaign,
   getVoiceCampaign,
   listVoiceAccounts,
@@ -137,6 +139,26 @@ describe('a voice campaign', () => {
     await expect.element(status).toMatchTextContent(/Draft/)
   })
 
+  it('exports its people and results', async () => {
+    await openCampaign()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.element(page.getByText('People and results')).toBeVisible()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+    await expect
+      .poll(() => callsOf(exportCampaignPeople).map(({ params, query }) => [params.id, query.format]))
+      .toEqual([[id(1), 'csv']])
+  })
+
+  it('offers no export to those who do not see calls', async () => {
+    const all = effectivePermissions('owner', [], [])
+    signInAs(
+      'owner',
+      all.filter((permission) => permission !== 'calls:read'),
+    )
+    await openCampaign()
+    expect(page.getByRole('button', { name: 'Export' }).elements()).toEqual([])
+  })
+
   it('opens the calls behind each count', async () => {
     await openCampaign(running)
     answer(listCalls, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
@@ -235,6 +257,12 @@ describe('the dialog of a campaign', () => {
     await dialog.getByRole('combobox', { name: 'Voice agent' }).click()
     expect(page.getByRole('option', { name: 'Bland' }).elements()).toEqual([])
     await page.getByRole('option', { name: 'Nova' }).click()
+    await dialog.getByRole('textbox', { name: 'Cost a day' }).fill('0')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Enter an amount above 0')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Cost a day' }).fill('2000000')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Enter at most $1,000,000')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Cost a day' }).fill('12.50')
     answer(createVoiceCampaign, campaign)
     answer(getVoiceCampaign, campaign)
