@@ -62,7 +62,7 @@ export const exploreQuery = z.object({
       'What to measure, up to 6; new applications if left out. The first one decides which groups are returned.',
     ),
   by: list(groupingKey, 2).describe(
-    'Up to two groupings. Each measure must have them: agents are of calls, reasons of closed applications. All have custom fields of the types `choice`, `choices`, `boolean` and `user`: `field.<key>` of the application, `candidate.<key>`, `position.<key>` and `company.<key>`.',
+    'Up to two groupings. Each measure must have them: agents, call queues and voice campaigns are of calls, reasons of closed applications. All have custom fields of the types `choice`, `choices`, `boolean` and `user`: `field.<key>` of the application, `candidate.<key>`, `position.<key>` and `company.<key>`.',
   ),
   of: summarized
     .optional()

@@ -9,6 +9,8 @@ export const groupings = {
   company: { label: /*i18n*/ 'Company', kind: 'rows' },
   pipeline: { label: /*i18n*/ 'Pipeline', kind: 'rows' },
   agent: { label: /*i18n*/ 'Agent', kind: 'rows' },
+  queue: { label: /*i18n*/ 'Call queue', kind: 'rows' },
+  campaign: { label: /*i18n*/ 'Voice campaign', kind: 'rows' },
   source: { label: /*i18n*/ 'Source', kind: 'rows' },
   tag: { label: /*i18n*/ 'Tag', kind: 'rows' },
   statusType: { label: /*i18n*/ 'Stage', kind: 'words' },
@@ -119,7 +121,7 @@ interface MeasureDefinition {
   by?: readonly Grouping[]
 }
 
-const ofAgent = ['agent'] as const
+const ofCalls = ['agent', 'queue', 'campaign'] as const
 
 /** Everything a report can measure, in the order of the menu. `server/src/facts/measures.ts` names the facts of each. */
 export const measures = {
@@ -135,14 +137,14 @@ export const measures = {
     unit: 'count',
     list: 'applications',
     definition: 'applicationsCalled',
-    by: ofAgent,
+    by: ofCalls,
   },
   peopleSpokenWith: {
     label: /*i18n*/ 'Candidates spoken with',
     unit: 'count',
     list: 'applications',
     definition: 'peopleSpokenWith',
-    by: ofAgent,
+    by: ofCalls,
   },
   stageEntries: {
     label: /*i18n*/ 'Entered a stage',
@@ -183,42 +185,42 @@ export const measures = {
     unit: 'count',
     list: 'calls',
     definition: 'callsPlaced',
-    by: ofAgent,
+    by: ofCalls,
   },
   conversations: {
     label: /*i18n*/ 'Conversations',
     unit: 'count',
     list: 'calls',
     definition: 'conversationsPlaced',
-    by: ofAgent,
+    by: ofCalls,
   },
   callMinutes: {
     label: /*i18n*/ 'Call minutes',
     unit: 'minutes',
     list: 'calls',
     definition: 'callMinutes',
-    by: ofAgent,
+    by: ofCalls,
   },
   contactRate: {
     label: /*i18n*/ 'Contact rate',
     unit: 'share',
     list: 'applications',
     definition: 'contactRate',
-    by: ofAgent,
+    by: ofCalls,
   },
   connectionRate: {
     label: /*i18n*/ 'Connection rate',
     unit: 'share',
     list: 'calls',
     definition: 'connectionRate',
-    by: ofAgent,
+    by: ofCalls,
   },
   voiceConversion: {
     label: /*i18n*/ 'Voice conversion',
     unit: 'share',
     list: 'applications',
     definition: 'voiceConversion',
-    by: ofAgent,
+    by: ofCalls,
   },
   contactedConversion: {
     label: /*i18n*/ 'Lead to contacted',

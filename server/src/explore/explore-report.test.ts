@@ -9,6 +9,7 @@ import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
+import { newId } from '../database/new-id.ts'
 import { openTable } from '../imports/files/open-table.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -78,6 +79,65 @@ describe('exploreReport', () => {
     const [{ cells }] = body.measures as [Answer['measures'][number]]
     const ofAgents = cells.filter(({ row }) => row !== null).reduce((sum, { n }) => sum + n, 0)
     expect([ofAgents, totalOf(body).n]).toEqual([13, 12])
+  })
+
+  it('counts the calls of each call queue and voice campaign, and opens them', async () => {
+    const { workspaceId, admin } = fixture
+    const [queueId, campaignId] = [newId(), newId()]
+    const agent = await server.db
+      .selectFrom('agents')
+      .where('workspace_id', '=', workspaceId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('call_queues')
+      .values({
+        ...{ workspace_id: workspaceId, id: queueId, name: 'Night shift', order: 'newest' },
+        ...{ call_from: 540, call_to: 1140, weekdays: [1], max_tries: 5, tries_per_day: 2, hours_between: 3 },
+        ...{ created_by: admin.id, deleted_at: new Date().toISOString() },
+      })
+      .execute()
+    await server.db
+      .insertInto('voice_campaigns')
+      .values({
+        ...{ workspace_id: workspaceId, id: campaignId, name: 'First calls', queue_id: queueId },
+        ...{ agent_id: agent.id, max_concurrent: 5, currency: 'USD', only_with_consent: true },
+        created_by: admin.id,
+      })
+      .execute()
+    await sql`
+      update calls set queue_id = ${queueId}, campaign_id = case when rank <= 3 then ${campaignId}::uuid end
+      from (select id, row_number() over (order by started_at) as rank from calls where workspace_id = ${workspaceId}) as ranked
+      where calls.id = ranked.id and rank <= 5
+    `.execute(server.db)
+    for (const [by, name, count] of [
+      ['queue', 'Night shift', 5],
+      ['campaign', 'First calls', 3],
+    ] as const) {
+      const body = await answer({ measure: ['callsPlaced', 'callMinutes', 'applicationsCalled'], by })
+      const row = body.rows.findIndex((group) => group.name === name)
+      const cellOf = (index: number, of: number | null) =>
+        body.measures[index]!.cells.find((cell) => cell.row === of)!
+      expect([cellOf(0, row).n, cellOf(1, row).value]).toEqual([count, count * 1.5])
+      const without = body.rows.findIndex((group) => group.key === null)
+      expect(cellOf(0, row).n + cellOf(0, without).n).toBe(totalOf(body).n)
+      const groups = [{ grouping: by, keys: [body.rows[row]!.key], isExcluded: false }]
+      const { from, to, timezone } = body.period
+      for (const [measure, list] of [
+        ['callsPlaced', listCalls],
+        ['applicationsCalled', listApplications],
+      ] as const) {
+        const behind = rowsOfCell(measure, { from, to, timezone }, groups)
+        const { body: page } = await server.call(list as typeof listCalls, {
+          as: admin,
+          query: behind.filters as never,
+        })
+        expect(page.total!.value).toBe(cellOf(measure === 'callsPlaced' ? 0 : 2, row).n)
+      }
+    }
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    expect((await answer({ measure: 'callsPlaced', by: 'queue' }, stranger)).rows).toEqual([])
+    expect((await ask({ measure: 'hired', by: 'queue' })).status).toBe(422)
   })
 
   it('adds up the groups beyond the limit as others, and tells how many there are', async () => {

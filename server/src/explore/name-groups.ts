@@ -14,6 +14,8 @@ const tables = {
   company: 'companies',
   pipeline: 'pipelines',
   agent: 'agents',
+  queue: 'call_queues',
+  campaign: 'voice_campaigns',
   reason: 'reasons',
 } as const satisfies Partial<Record<Grouping, string>>
 

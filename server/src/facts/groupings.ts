@@ -21,6 +21,9 @@ const ofCandidate = sql`left join candidates
   on candidates.workspace_id = applications.workspace_id and candidates.id = applications.candidate_id`
 const ofPosition = sql`left join positions on positions.workspace_id = f.workspace_id and positions.id = f.position_id`
 const ofCompany = sql`left join companies on companies.workspace_id = f.workspace_id and companies.id = f.company_id`
+/** The facts of calls have the call as their row. It may get its queue after them, so they do not hold it. */
+const ofCall = sql`left join calls as grouped_call
+  on grouped_call.workspace_id = f.workspace_id and grouped_call.id = f.row_id`
 
 const joinsOfSubjects: Record<GroupedSubject, readonly RawBuilder<unknown>[]> = {
   application: [ofApplication],
@@ -33,6 +36,7 @@ const joinsOfSubjects: Record<GroupedSubject, readonly RawBuilder<unknown>[]> = 
 function joinsOf(grouping: AnyGrouping): readonly RawBuilder<unknown>[] {
   if (grouping === 'pipeline') return [ofPosition]
   if (grouping === 'tag') return [ofApplication]
+  if (grouping === 'queue' || grouping === 'campaign') return [ofCall]
   return isFieldGrouping(grouping) ? joinsOfSubjects[readFieldGrouping(grouping).subject] : []
 }
 
@@ -59,6 +63,8 @@ const columns: Partial<Record<AnyGrouping, string>> = {
   company: 'f.company_id',
   pipeline: 'positions.pipeline_id',
   agent: 'f.agent_id',
+  queue: 'grouped_call.queue_id',
+  campaign: 'grouped_call.campaign_id',
   source: 'f.source',
   disposition: 'f.disposition',
   reason: 'f.reason_id',

@@ -51,6 +51,8 @@ function withoutName(grouping: AnyGrouping): string {
   if (grouping === 'owner') return t`Unassigned`
   if (grouping === 'source') return t`No source`
   if (grouping === 'agent') return t`No agent`
+  if (grouping === 'queue') return t`No call queue`
+  if (grouping === 'campaign') return t`No voice campaign`
   if (grouping === 'tag') return t`No tag`
   return grouping === 'reason' ? t`No reason given` : t`None`
 }

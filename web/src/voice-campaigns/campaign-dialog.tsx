@@ -18,7 +18,7 @@ import { endpointQuery, invalidate } from '../api/query.ts'
 import { queuesQuery } from '../call-queues/queue-queries.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
-import { digitsOf, formatPrice } from '../ui/money.ts'
+import { digitsOf } from '../ui/money.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import type { Campaign } from './campaign-queries.ts'
@@ -66,13 +66,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       queueId: (value) => (value ? null : t`Choose a call queue`),
       agentId: (value) => (value ? null : t`Choose an agent`),
       maxConcurrent: (value) => (value === '' ? t`Enter a number` : null),
-      costPerDay: (value, { currency }) => {
-        const minor = value === '' ? null : minorOf(value, currency)
-        if (minor === null) return null
-        if (!(minor >= 1)) return t`Enter an amount above 0`
-        const most = formatPrice(maxCostPerDay, currency)
-        return minor > maxCostPerDay ? t`Enter at most ${most}` : null
-      },
     },
   })
   const save = useMutation({
@@ -152,6 +145,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               label={t`Cost a day`}
               description={t`Leave empty for no limit`}
               min={0.01}
+              max={maxCostPerDay / 10 ** digitsOf(form.values.currency)}
               decimalScale={digitsOf(form.values.currency)}
               {...form.getInputProps('costPerDay')}
             />
