@@ -32,6 +32,7 @@ import * as events from './events.ts'
 import * as explore from './explore.ts'
 import * as factsFeed from './facts-feed.ts'
 import * as fieldChanges from './field-changes.ts'
+import * as goals from './goals.ts'
 import * as health from './health.ts'
 import * as importPreview from './import-preview.ts'
 import * as importRows from './import-rows.ts'
@@ -126,6 +127,7 @@ const nouns = [
   dashboard,
   reports,
   sourceCosts,
+  goals,
   explore,
   factsFeed,
   plans,

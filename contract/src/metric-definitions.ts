@@ -49,6 +49,10 @@ export const metricDefinitions = {
     /*i18n*/ 'Costs entered for sources, and what the calls in the period cost, by the source of the application. The cost of a month is spread evenly over its days, and a period includes the days that begin in it. Amounts in different currencies are not converted',
   costPerOutcome:
     /*i18n*/ 'The costs of the period divided by its conversations, applications that entered Qualified, or hires. A hire may come from an application that an earlier month paid for',
+  goalOnTrack:
+    /*i18n*/ 'The target times the working days that are over, divided by those of the whole period, rounded down. Working days are Monday to Friday; today counts once it is over. A week begins on Monday. A goal by date begins when the position opened',
+  openingsForecast:
+    /*i18n*/ 'The open applications of the position in each stage, times the share of decided applications that reached the stage and were hired. Decided: hired or closed in the last 365 days, of the position if it has at least 30 of them, otherwise of all positions. At least 80 % of the outcomes are within the range, if stages convert as before and nobody else applies',
   timeToFill:
     /*i18n*/ 'Days from the opening of the position to each hire in the period, excluding time on hold',
   timeInStage:

@@ -28,6 +28,7 @@ export const permissions = {
   'agents:write': /*i18n*/ 'Create, edit and pause agents',
   'reports:read': /*i18n*/ 'View the dashboard and analytics',
   'reports:export': /*i18n*/ 'Export reports',
+  'goals:manage': /*i18n*/ 'Set goals of positions and owners',
   'users:read': /*i18n*/ 'View users',
   'users:manage': /*i18n*/ 'Invite, edit and suspend users',
   'workspace:manage': /*i18n*/ 'Change workspace settings and closing reasons',

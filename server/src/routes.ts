@@ -19,6 +19,7 @@ import { customFieldRoutes } from './custom-fields/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dispositionRoutes } from './dispositions/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
+import { goalRoutes } from './goals/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import type { Route } from './http/handler.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...exploreRoutes,
   ...sourceCostRoutes,
+  ...goalRoutes,
   ...savedReportRoutes,
   ...reportDashboardRoutes,
   ...reportScheduleRoutes,

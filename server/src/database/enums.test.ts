@@ -10,6 +10,7 @@ import {
 import { dispositionKeys, partyKeys } from '@muster/contract/dispositions.ts'
 import { fieldChangeKinds, fieldChangeStates } from '@muster/contract/field-changes.ts'
 import { fieldSubjects } from '@muster/contract/field-subjects.ts'
+import { goalMeasures, goalPeriods } from '@muster/contract/goals.ts'
 import { importRowResults } from '@muster/contract/import-rows.ts'
 import { importStates } from '@muster/contract/import-status.ts'
 import { invoiceStates } from '@muster/contract/invoices.ts'
@@ -50,6 +51,8 @@ const ofContract: Record<string, readonly string[]> = {
   'custom_field_changes.kind': fieldChangeKinds,
   'custom_field_changes.state': fieldChangeStates,
   'custom_fields.subject': fieldSubjects,
+  'goals.measure': goalMeasures,
+  'goals.period': goalPeriods,
   'import_rows.result': importRowResults,
   'imports.state': importStates,
   'invoices.state': invoiceStates,

@@ -37,6 +37,8 @@ const computed: Record<string, string> = {
   listImportRows: 'the report of one import, which changes with the import',
   listLeftOutRows: 'read from the file of one import',
   listQueuedPeople: 'computes who can be called now from applications and calls, which can be followed',
+  getOpeningsForecast: 'computed from positions and applications, which can be followed',
+  listGoals: 'settings with figures of the moment; a deleted goal leaves no row behind',
   listSourceCosts: 'settings that are read as a whole; a deleted cost leaves no row behind',
   listReportDashboards:
     'whether one is seen depends on its owner, who may stop sharing without a change of it',

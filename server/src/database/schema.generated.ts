@@ -567,6 +567,21 @@ export interface Files {
   workspace_id: string;
 }
 
+export interface Goals {
+  created_at: Generated<string>;
+  due_on: Timestamp | null;
+  id: string;
+  measure: string;
+  owner_id: string | null;
+  period: string;
+  position_id: string | null;
+  target: number | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   endpoint: string;
@@ -1499,6 +1514,7 @@ export interface DB {
   fact_totals: FactTotals;
   facts: Facts;
   files: Files;
+  goals: Goals;
   idempotency_keys: IdempotencyKeys;
   import_corrections: ImportCorrections;
   import_kept_rows: ImportKeptRows;

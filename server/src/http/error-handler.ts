@@ -33,6 +33,9 @@ const constraintMessages: Record<string, string> = {
   report_dashboards_name_key: /*i18n*/ 'You already have a report dashboard with this name in the folder',
   saved_reports_name_key: /*i18n*/ 'You already have a report with this name in the folder',
   saved_views_name_key: /*i18n*/ 'You already have a view with this name',
+  goals_owner_key: /*i18n*/ 'Someone else set this goal in the meantime. Review the new value and try again.',
+  goals_position_key:
+    /*i18n*/ 'Someone else set this goal in the meantime. Review the new value and try again.',
   source_costs_month_key:
     /*i18n*/ 'Someone else set this cost in the meantime. Review the new value and try again.',
   plans_name_key: /*i18n*/ 'A plan with this name already exists',

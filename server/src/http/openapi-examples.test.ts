@@ -56,6 +56,10 @@ function asShown(text: string): unknown {
         /"callable":\{([^{}]|\{[^}]*\})*\}/g,
         '"callable":{"may":true,"quiet":false,"reason":null,"closed":null,"opens":null,"localTime":"14:05","timezone":"America/Chicago"}',
       )
+      .replace(
+        /"expected":\d+,"daysOver":\d+,"days":\d+,"state":"\w+"/g,
+        '"expected":6,"daysOver":7,"days":22,"state":"behind"',
+      )
       .replace(/"seconds":[\d.e-]+/g, '"seconds":86400')
       .replace(/"hint":"[^"]*"/g, '"hint":"PVWg"')
       .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"eyJ…"'),

@@ -7,6 +7,7 @@ import { logCall } from '@muster/contract/calls.ts'
 import { createCandidate, listCandidates, updateCandidate } from '@muster/contract/candidates.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import type { AnyEndpoint, CallOf } from '@muster/contract/endpoint.ts'
+import { setGoal } from '@muster/contract/goals.ts'
 import { createOutgoingWebhook, replayWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { createPosition, getPosition } from '@muster/contract/positions.ts'
 import { search } from '@muster/contract/search.ts'
@@ -64,6 +65,9 @@ export const examples: readonly Example[] = [
   example(listApplications, { query: { positionId: [position], sort: '-updatedAt' } }),
   example(createComment, { params: { id: application }, body: { body: 'Can start on **Monday**.' } }),
   example(logCall, { body: { applicationId: application, endReason: 'no_answer' } }),
+  example(setGoal, {
+    body: { positionId: position, measure: 'submitted', period: 'month', target: 20, version: null },
+  }),
   example(setSourceCost, {
     body: {
       source: 'A fair',

@@ -21,6 +21,7 @@ import { createCustomField, retireCustomField } from '@muster/contract/custom-fi
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { changeFieldType } from '@muster/contract/field-changes.ts'
+import { setGoal } from '@muster/contract/goals.ts'
 import { executeImport } from '@muster/contract/import-status.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { deleteUser } from '@muster/contract/manage-users.ts'
@@ -392,6 +393,11 @@ export async function seed(server: TestServer): Promise<Seeded> {
         ...{ country: 'FR', state: null, publicHolidays: false },
         ...{ weekdays: callingHours, saturday: null, sunday: null },
       },
+    })
+  ).id
+  ids.goal = (
+    await call(setGoal, {
+      body: { positionId: ids.position!, measure: 'submitted', period: 'week', target: 5 },
     })
   ).id
   ids.sourceCost = (

@@ -127,6 +127,8 @@ const words: Record<string, MessageDescriptor> = {
   'call_queue.changed': msg`Changed a call queue`,
   'call_queue.deleted': msg`Deleted a call queue`,
   'call_queue.restored': msg`Restored a call queue`,
+  'goal.set': msg`Set a goal`,
+  'goal.deleted': msg`Deleted a goal`,
   'source_cost.set': msg`Set the cost of a source`,
   'source_cost.deleted': msg`Deleted the cost of a source`,
   'calling_hours.created': msg`Added stricter calling hours`,

@@ -32,6 +32,7 @@ export const permissionLabels: Record<Permission, MessageDescriptor> = {
   'agents:write': msg`Create, edit and pause agents`,
   'reports:read': msg`View the dashboard and analytics`,
   'reports:export': msg`Export reports`,
+  'goals:manage': msg`Set goals of positions and owners`,
   'users:read': msg`View users`,
   'users:manage': msg`Invite, edit and suspend users`,
   'workspace:manage': msg`Change workspace settings and closing reasons`,

@@ -41,6 +41,12 @@ export const reportCalls: ValidCalls = {
   exportSourceEffectiveness: report,
   getCostsBySource: ({ mark }) => ({ query: { source: `Source ${mark}`, timezone: 'Europe/Oslo' } }),
   exportCostsBySource: () => ({ query: { timezone: 'Europe/Oslo' } }),
+  listGoals: ({ ids }) => ({ query: { positionId: [ids.position!], limit: '2' } as never }),
+  setGoal: ({ ids }) => ({
+    body: { positionId: ids.position!, measure: 'hired', period: 'date', dueOn: '2030-06-30' },
+  }),
+  deleteGoal: ({ ids }) => ({ params: { id: ids.goal! } }),
+  getOpeningsForecast: () => ({ query: { limit: '2' } as never }),
   listSourceCosts: () => ({ query: { from: '2026-01', limit: '2' } }),
   setSourceCost: () => ({
     body: { source: 'Job board', month: '2026-02', amount: { minor: 25_000, currency: 'EUR' } },

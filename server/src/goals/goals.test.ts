@@ -1,0 +1,290 @@
+import type { CallOf } from '@muster/contract/endpoint.ts'
+import * as contract from '@muster/contract/goals.ts'
+import { deletePosition, restorePosition, updatePosition } from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let owner: TestUser
+let recruiter: TestUser
+let manager: TestUser
+let coordinator: TestUser
+let stranger: TestUser
+let position: TestPosition
+let managed: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+const grant = (user: TestUser, ...permissions: string[]) =>
+  server.db.updateTable('users').set({ granted_permissions: permissions }).where('id', '=', user.id).execute()
+
+beforeEach(async () => {
+  workspaceId = (await server.addWorkspace()).workspaceId
+  owner = await server.addUser(workspaceId, 'owner')
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  manager = await server.addUser(workspaceId, 'hiring_manager')
+  coordinator = await server.addUser(workspaceId, 'coordinator')
+  await grant(manager, 'goals:manage')
+  await grant(coordinator, 'reports:read', 'goals:manage')
+  stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+  position = await addPosition(server.db, workspaceId)
+  managed = await addPosition(server.db, workspaceId, { hiringManagerId: manager.id })
+})
+
+afterAll(() => server?.stop())
+
+type Body = CallOf<typeof contract.setGoal>['body']
+
+const set = (more: Partial<Body> = {}, as: TestUser = owner) =>
+  server.call(contract.setGoal, {
+    as,
+    body: { positionId: position.id, measure: 'submitted', period: 'month', target: 20, ...more },
+  })
+
+const byDate = (more: Partial<Body> = {}) =>
+  set({ measure: 'hired', period: 'date', target: undefined, dueOn: '2099-06-30', ...more })
+
+async function list(query: Record<string, unknown> = {}, as: TestUser = owner) {
+  const { status, body } = await server.call(contract.listGoals, { as, query: query as never })
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body
+}
+
+const listed = async (query?: Record<string, unknown>, as?: TestUser) =>
+  (await list(query, as)).items.map(({ position, owner, measure, target }) => [
+    (position ?? owner)!.id,
+    measure,
+    target,
+  ])
+
+const remove = (id: string, query: { version?: number } = {}, as: TestUser = owner) =>
+  server.call(contract.deleteGoal, { as, params: { id }, query })
+
+async function refusal(answer: Promise<{ status: number; body: unknown }>) {
+  const { status, body } = await answer
+  return [status, ...Object.keys((body as { details?: object | null }).details ?? {})]
+}
+
+describe('setGoal', () => {
+  it('sets the goal of a position for each month', async () => {
+    const { status, body } = await set({ version: null })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      position: { id: position.id, state: 'open' },
+      owner: null,
+      measure: 'submitted',
+      period: 'month',
+      target: 20,
+      dueOn: null,
+      progress: { actual: 0 },
+      previous: { actual: 0 },
+      version: 1,
+      updatedBy: { id: owner.id },
+    })
+    expect((await list()).items).toEqual([
+      { ...body, progress: expect.anything(), previous: expect.anything() },
+    ])
+  })
+
+  it('replaces the goal of the same subject, measure and period, and no other', async () => {
+    const { id, version } = (await set()).body
+    await set({ period: 'week' })
+    await set({ measure: 'hired' })
+    await set({ positionId: managed.id })
+    await set({ positionId: undefined, ownerId: recruiter.id })
+    expect((await set({ target: 25, version })).body).toMatchObject({ id, target: 25, version: 2 })
+    expect((await list()).items).toHaveLength(5)
+  })
+
+  it('does not change what is the same', async () => {
+    await set()
+    expect((await set()).body.version).toBe(1)
+  })
+
+  it('takes the openings of a position as the target of a goal by date', async () => {
+    const { body } = await byDate()
+    expect(body).toMatchObject({ target: 1, dueOn: '2099-06-30', previous: null })
+    await server.call(updatePosition, {
+      as: owner,
+      params: { id: position.id },
+      body: { openings: 4, version: 1 },
+    })
+    expect(await listed()).toEqual([[position.id, 'hired', 4]])
+    expect((await byDate({ dueOn: '2026-01-31' })).body).toMatchObject({
+      dueOn: '2026-01-31',
+      version: 2,
+      progress: { state: 'missed', expected: 4 },
+    })
+  })
+
+  it.each<[string, Partial<Body>, string]>([
+    ['neither a position nor an owner', { positionId: undefined }, 'positionId'],
+    ['both', { ownerId: '0199b2f0-5a10-7c3e-8f21-6d0c4b7e1a21' }, 'positionId'],
+    ['no target', { target: undefined }, 'target'],
+    ['a target of nothing', { target: 0 }, 'target'],
+    ['a date of each month', { dueOn: '2026-12-31' }, 'dueOn'],
+    ['a rate', { measure: 'contactRate' as never }, 'measure'],
+    ['a target by date', { period: 'date', measure: 'hired', dueOn: '2026-12-31' }, 'target'],
+    ['no date', { period: 'date', measure: 'hired', target: undefined }, 'dueOn'],
+    [
+      'a day that is none',
+      { period: 'date', measure: 'hired', target: undefined, dueOn: '2026-02-30' },
+      'dueOn',
+    ],
+    ['other than hires by date', { period: 'date', target: undefined, dueOn: '2026-12-31' }, 'measure'],
+  ])('refuses %s', async (_what, body, field) => {
+    expect(await refusal(set(body))).toEqual([422, field])
+    expect((await list()).items).toEqual([])
+  })
+
+  it('refuses an owner by date', async () => {
+    expect(await refusal(byDate({ positionId: undefined, ownerId: recruiter.id }))).toEqual([422, 'period'])
+  })
+
+  it('refuses what is of another workspace or deleted', async () => {
+    expect(await refusal(set({}, stranger))).toEqual([422, 'positionId'])
+    expect(await refusal(set({ positionId: undefined, ownerId: stranger.id }))).toEqual([422, 'ownerId'])
+    await server.call(deletePosition, { as: owner, params: { id: position.id } })
+    expect(await refusal(set())).toEqual([422, 'positionId'])
+  })
+
+  it('refuses a version that is no longer the latest, a goal where there is one, and one that was deleted', async () => {
+    const { id } = (await set()).body
+    await set({ target: 21 })
+    expect(await refusal(set({ target: 22, version: 1 }))).toEqual([409, 'version'])
+    expect((await set({ target: 22, version: null })).status).toBe(409)
+    await remove(id)
+    expect((await set({ target: 22, version: 2 })).status).toBe(409)
+    expect(await listed()).toEqual([])
+  })
+
+  it('needs the permission, which recruiters do not have', async () => {
+    expect((await set({}, recruiter)).status).toBe(403)
+    const granted = await server.addUser(workspaceId, 'recruiter')
+    await grant(granted, 'goals:manage')
+    expect((await set({}, granted)).status).toBe(200)
+  })
+
+  it('is for goals of which the caller sees everything that counts', async () => {
+    expect((await set({ positionId: managed.id }, manager)).status).toBe(200)
+    expect(await refusal(set({}, manager))).toEqual([422, 'positionId'])
+    expect(await refusal(set({ positionId: undefined, ownerId: recruiter.id }, manager))).toEqual([
+      422,
+      'ownerId',
+    ])
+    expect((await set({ positionId: undefined, ownerId: coordinator.id }, coordinator)).status).toBe(200)
+    expect(await refusal(set({}, coordinator))).toEqual([422, 'positionId'])
+    expect(await refusal(set({ positionId: undefined, ownerId: recruiter.id }, coordinator))).toEqual([
+      422,
+      'ownerId',
+    ])
+  })
+})
+
+describe('listGoals', () => {
+  it('lists only what the caller sees as a whole', async () => {
+    await set()
+    await set({ positionId: managed.id })
+    await set({ positionId: undefined, ownerId: recruiter.id })
+    await set({ positionId: undefined, ownerId: coordinator.id })
+    const subjects = async (as: TestUser) => (await listed({}, as)).map(([id]) => id).sort()
+    const all = [position.id, managed.id, recruiter.id, coordinator.id].sort()
+    expect(await subjects(recruiter)).toEqual(all)
+    expect(await subjects(manager)).toEqual([managed.id])
+    expect(await subjects(coordinator)).toEqual([coordinator.id])
+    expect(await subjects(stranger)).toEqual([])
+  })
+
+  it('filters by position and by owner, and pages in order', async () => {
+    await set()
+    await set({ positionId: managed.id })
+    await set({ positionId: undefined, ownerId: recruiter.id })
+    expect(await listed({ positionId: managed.id })).toEqual([[managed.id, 'submitted', 20]])
+    expect(await listed({ ownerId: recruiter.id })).toEqual([[recruiter.id, 'submitted', 20]])
+    const whole = await list()
+    const first = await list({ limit: 2 })
+    const rest = await list({ limit: 2, cursor: first.nextCursor })
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id))
+    expect([first.total.value, rest.nextCursor]).toEqual([3, null])
+  })
+
+  it('hides the goals of a deleted position until it is restored', async () => {
+    await set()
+    await server.call(deletePosition, { as: owner, params: { id: position.id } })
+    expect(await listed()).toEqual([])
+    await server.call(restorePosition, { as: owner, params: { id: position.id } })
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('deleteGoal', () => {
+  it('deletes it, unless it has changed since it was read', async () => {
+    const { id } = (await set()).body
+    await set({ target: 21 })
+    expect(await refusal(remove(id, { version: 1 }))).toEqual([409, 'version'])
+    expect(await listed()).toHaveLength(1)
+    expect((await remove(id, { version: 2 })).status).toBe(204)
+    expect(await listed()).toEqual([])
+  })
+
+  it('reaches neither another workspace nor what the caller does not see, and needs the permission', async () => {
+    const { id } = (await set()).body
+    const answers = [stranger, manager, coordinator, recruiter].map((as) => remove(id, {}, as))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404, 403])
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  it('has each change with the target or the date before and after', async () => {
+    const { id } = (await set()).body
+    await set({ target: 25 })
+    await set({ target: 25 })
+    await remove(id)
+    await byDate()
+    const { rows } = await sql<{ action: string; user_id: string; details: object }>`
+      select action, user_id, details from audit_logs
+      where workspace_id = ${workspaceId} and action like 'goal.%' order by id
+    `.execute(server.db)
+    const of = { of: expect.stringContaining('Position'), measure: 'submitted', period: 'month' }
+    expect(rows.map(({ action, user_id, details }) => [action, user_id, details])).toEqual([
+      ['goal.set', owner.id, { ...of, before: null, after: 20 }],
+      ['goal.set', owner.id, { ...of, before: 20, after: 25 }],
+      ['goal.deleted', owner.id, { ...of, before: 25, after: null }],
+      ['goal.set', owner.id, { ...of, measure: 'hired', period: 'date', before: null, after: '2099-06-30' }],
+    ])
+  })
+})
+
+describe('getOpeningsForecast', () => {
+  const ask = (as: TestUser, query: Record<string, unknown> = {}) =>
+    server.call(contract.getOpeningsForecast, { as, query: query as never })
+
+  it('expects nothing of a position without applications, and says so', async () => {
+    const { body } = await ask(owner, { positionId: position.id })
+    expect(body.items).toMatchObject([
+      { left: 1, types: [], expected: 0, low: 0, high: 0, chance: 0, isFew: false, outlook: 'unlikely' },
+    ])
+  })
+
+  it('has open positions alone', async () => {
+    await server.call(updatePosition, {
+      as: owner,
+      params: { id: position.id },
+      body: { state: 'on_hold', version: 1 },
+    })
+    expect((await ask(owner)).body.items.map((each) => each.position.id)).toEqual([managed.id])
+  })
+
+  it('is for those who see all applications of a position', async () => {
+    expect((await ask(coordinator)).status).toBe(403)
+    expect((await ask(manager)).body.items.map((each) => each.position.id)).toEqual([managed.id])
+    expect((await ask(recruiter)).body.total.value).toBe(2)
+    expect((await ask(stranger)).body.items).toEqual([])
+  })
+})
