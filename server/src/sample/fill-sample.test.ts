@@ -93,6 +93,28 @@ describe('fillSample', () => {
     ])
   })
 
+  it('has goals of recruiters and of open positions', async () => {
+    const { rows } = await sql<{ of: string; measure: string; period: string }>`
+      select coalesce(u.role, p.state) as of, g.measure, g.period from goals g
+      join sample_records s on s.kind = 'goal' and s.id = g.id
+      left join users u on u.id = g.owner_id left join positions p on p.id = g.position_id
+      where g.due_on is null or g.due_on > now()
+    `.execute(server.db)
+    const found = rows.map(({ of, measure, period }) => `${of} ${measure} ${period}`).sort()
+    expect(found).toEqual([
+      'open hired date',
+      'open hired date',
+      'open hired date',
+      'open qualified month',
+      'open qualified month',
+      'recruiter hired month',
+      'recruiter hired month',
+      'recruiter submitted week',
+      'recruiter submitted week',
+    ])
+    expect(await count('goals')).toBe(rows.length)
+  })
+
   it('has the costs of its sources for the months that are over', async () => {
     const { rows } = await sql<{ months: number; unknown: number; late: number; marked: number }>`
       select count(distinct month)::int as months,

@@ -111,6 +111,7 @@ const recordKinds = {
   saved_reports: 'saved_report',
   report_dashboards: 'report_dashboard',
   source_costs: 'source_cost',
+  goals: 'goal',
   call_queues: 'call_queue',
   voice_campaigns: 'voice_campaign',
   candidates: 'candidate',

@@ -231,6 +231,7 @@ export async function removeSample(
   await removeAgents(tx, workspaceId, of('agent'), run)
   await run('delete from saved_views where workspace_id = $1 and id = any($2)', of('saved_view'))
   await run('delete from source_costs where workspace_id = $1 and id = any($2)', of('source_cost'))
+  await run('delete from goals where workspace_id = $1 and id = any($2)', of('goal'))
   await run('delete from report_dashboards where workspace_id = $1 and id = any($2)', of('report_dashboard'))
   await run('delete from saved_reports where workspace_id = $1 and id = any($2)', of('saved_report'))
   await run('delete from call_queues where workspace_id = $1 and id = any($2)', of('call_queue'))

@@ -20,6 +20,7 @@ export const sampleTables = [
   'report_schedules',
   'report_recipients',
   'source_costs',
+  'goals',
   'call_queues',
   'voice_campaigns',
   'candidates',

@@ -2,6 +2,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import type { Field } from '../custom-fields/field.ts'
 import { hoursOf, shiftsOf } from './calendar.ts'
 import { companyValues, fieldRows, type SampleFields } from './field-rows.ts'
+import { goalRows } from './goal-rows.ts'
 import { personName, plain } from './people.ts'
 import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
@@ -303,6 +304,14 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
         from: plan.calendar.start,
         to: plan.calendar.asOf,
         taken: workspace.taken.costs,
+        newId,
+      }),
+      goals: goalRows(plan, {
+        workspaceId: workspace.id,
+        userId: workspace.admin.id,
+        timezone: workspace.timezone,
+        users: userIds,
+        positions: positionIds,
         newId,
       }),
       call_queues: queues,

@@ -4,9 +4,11 @@ import { createApplication, listApplications } from '@muster/contract/applicatio
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, getCandidate, listCandidates } from '@muster/contract/candidates.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
+import { setGoal } from '@muster/contract/goals.ts'
 import { inviteUser } from '@muster/contract/invitations.ts'
 import { getUsage } from '@muster/contract/plans.ts'
 import { createPosition, deletePosition, listPositions } from '@muster/contract/positions.ts'
+import { setSourceCost } from '@muster/contract/source-costs.ts'
 import * as contract from '@muster/contract/start.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
@@ -187,6 +189,26 @@ describe('sample data', () => {
       .select('action')
       .execute()
     expect(logged.map(({ action }) => action)).toEqual(['workspace.sample_added', 'workspace.sample_removed'])
+  })
+
+  it('go with the costs of their sources and their goals, and leave your own', async () => {
+    const position = await addPosition(server.db, owner.workspaceId)
+    const cost = { source: 'Indeed', month: '2026-03', amount: { minor: 100, currency: 'EUR' } }
+    expect((await server.call(setSourceCost, { as: owner, body: cost })).status).toBe(200)
+    const goal = { positionId: position.id, measure: 'hired', period: 'month', target: 2 } as const
+    expect((await server.call(setGoal, { as: owner, body: goal })).status).toBe(200)
+    expect((await load(owner, { alongside: true })).status).toBe(200)
+    const numbers = async () => {
+      const { rows } = await sql<{ costs: number; goals: number }>`
+        select (select count(*)::int from source_costs where workspace_id = ${owner.workspaceId}) as costs,
+          (select count(*)::int from goals where workspace_id = ${owner.workspaceId}) as goals
+      `.execute(server.db)
+      return rows[0]!
+    }
+    const { costs, goals } = await numbers()
+    expect([costs > 20, goals]).toEqual([true, 10])
+    expect((await remove()).status).toBe(200)
+    expect(await numbers()).toEqual({ costs: 1, goals: 1 })
   })
 
   it('can be in two workspaces at once, and be removed from one', async () => {
