@@ -274,6 +274,71 @@ describe('the nightly clean-up', () => {
     expect(left).toEqual([{ name: '29 days' }])
   })
 
+  it('keeps a deleted report dashboard for 30 days with its tiles, and one that is not deleted', async () => {
+    const of = { workspace_id: user.workspaceId }
+    const report = newId()
+    await server.db
+      .insertInto('saved_reports')
+      .values({ ...of, id: report, user_id: user.id, name: 'On dashboards', query: '{}' })
+      .execute()
+    for (const age of ['29 days', '31 days', null]) {
+      const id = newId()
+      await server.db
+        .insertInto('report_dashboards')
+        .values({ ...of, id, user_id: user.id, name: age ?? 'kept', deleted_at: age && ago(age) })
+        .execute()
+      await server.db
+        .insertInto('report_dashboard_tiles')
+        .values({ ...of, dashboard_id: id, report_id: report, ordinal: 0, width: 1, height: 'small' })
+        .execute()
+    }
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('report_dashboards')
+      .innerJoin('report_dashboard_tiles', 'report_dashboard_tiles.dashboard_id', 'report_dashboards.id')
+      .where('report_dashboards.user_id', '=', user.id)
+      .orderBy('name')
+      .select('name')
+      .execute()
+    expect(left).toEqual([{ name: '29 days' }, { name: 'kept' }])
+  })
+
+  it('takes the tile of a report that is removed for good, and keeps the report dashboard', async () => {
+    const of = { workspace_id: user.workspaceId, user_id: user.id }
+    const [gone, kept, dashboard] = [newId(), newId(), newId()]
+    await server.db
+      .insertInto('saved_reports')
+      .values([
+        { ...of, id: gone, name: 'Deleted long ago', query: '{}', deleted_at: ago('31 days') },
+        { ...of, id: kept, name: 'Deleted lately', query: '{}', deleted_at: ago('29 days') },
+      ])
+      .execute()
+    await server.db
+      .insertInto('report_dashboards')
+      .values({ ...of, id: dashboard, name: 'Of two reports' })
+      .execute()
+    await server.db
+      .insertInto('report_dashboard_tiles')
+      .values(
+        [gone, kept].map((report_id, ordinal) => ({
+          workspace_id: user.workspaceId,
+          dashboard_id: dashboard,
+          report_id,
+          ordinal,
+          width: 1,
+          height: 'small',
+        })),
+      )
+      .execute()
+    await cleanUp(server.db)
+    const tiles = await server.db
+      .selectFrom('report_dashboard_tiles')
+      .where('dashboard_id', '=', dashboard)
+      .select('report_id')
+      .execute()
+    expect(tiles).toEqual([{ report_id: kept }])
+  })
+
   it('forgets after an hour who viewed a record', async () => {
     const visits = { workspace_id: user.workspaceId, user_id: user.id, subject_type: 'board' }
     const [recent, old] = [newId(), newId()]
