@@ -56,7 +56,7 @@ export const goal = z.object({
   measure,
   period,
   target: z.int().describe('How many; with `date` the openings that the position has now'),
-  dueOn: z.string().nullable().describe('The last day of a goal by date; null otherwise'),
+  dueOn: z.iso.date().nullable().describe('The last day of a goal by date; null otherwise'),
   progress: span
     .extend({
       actual: z

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconPrinter, IconTable } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
 import { Page } from '../layout/page.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -15,7 +16,19 @@ import { sidesOf } from './sides.ts'
 import { usePositionNames } from './use-position-names.ts'
 import { views } from './views.ts'
 
+const GoalsView = lazy(() =>
+  import('./goals/goals-view.tsx').then((module) => ({ default: module.GoalsView })),
+)
+
 const route = getRouteApi('/analytics')
+
+function GoalsSkeleton() {
+  return (
+    <div className={classes.reports} aria-hidden>
+      <Skeleton height={320} radius="lg" />
+    </div>
+  )
+}
 
 /**
  * Reports over any period, optionally compared with another period or position. Each number links to its
@@ -36,14 +49,16 @@ export function AnalyticsPage() {
       title={t`Analytics`}
       actions={
         <>
-          <ActionIcon
-            aria-label={t`Show as tables`}
-            title={t`Show as tables`}
-            aria-pressed={tables}
-            onClick={() => change({ tables: tables ? undefined : 'true' })}
-          >
-            <IconTable size={16} stroke={1.6} />
-          </ActionIcon>
+          {view !== 'goals' && (
+            <ActionIcon
+              aria-label={t`Show as tables`}
+              title={t`Show as tables`}
+              aria-pressed={tables}
+              onClick={() => change({ tables: tables ? undefined : 'true' })}
+            >
+              <IconTable size={16} stroke={1.6} />
+            </ActionIcon>
+          )}
           <ActionIcon aria-label={t`Print`} title={t`Print`} onClick={() => window.print()}>
             <IconPrinter size={16} stroke={1.6} />
           </ActionIcon>
@@ -61,25 +76,33 @@ export function AnalyticsPage() {
         />
       }
     >
-      <div className={classes.filters}>
-        <PeriodSelect search={search} onChange={change} />
-        <CompareSelect search={search} onChange={change} />
-        <FilterChips search={search} onChange={change} />
-      </div>
-      <p className={classes.onPaper}>
-        {t`Analytics`} · {sides.map(({ label }) => label).join(' | ')}
-      </p>
-      <ReportList
-        key={view}
-        reports={views[view].reports}
-        sides={sides}
-        tables={tables}
-        onClear={
-          search.days === '365' && !search.from
-            ? undefined
-            : () => void navigate({ search: { view: search.view, days: '365' } })
-        }
-      />
+      {view === 'goals' ? (
+        <Suspense fallback={<GoalsSkeleton />}>
+          <GoalsView />
+        </Suspense>
+      ) : (
+        <>
+          <div className={classes.filters}>
+            <PeriodSelect search={search} onChange={change} />
+            <CompareSelect search={search} onChange={change} />
+            <FilterChips search={search} onChange={change} />
+          </div>
+          <p className={classes.onPaper}>
+            {t`Analytics`} · {sides.map(({ label }) => label).join(' | ')}
+          </p>
+          <ReportList
+            key={view}
+            reports={views[view].reports}
+            sides={sides}
+            tables={tables}
+            onClear={
+              search.days === '365' && !search.from
+                ? undefined
+                : () => void navigate({ search: { view: search.view, days: '365' } })
+            }
+          />
+        </>
+      )}
       <ReportCalls search={search} onClose={() => change({ calls: undefined })} />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
 import { oneOfParam } from '../ui/search-params.ts'
 
-export const analyticsViews = ['funnel', 'activity', 'endings', 'sources', 'times', 'calls'] as const
+export const analyticsViews = ['funnel', 'activity', 'endings', 'sources', 'times', 'calls', 'goals'] as const
 
 export type AnalyticsView = (typeof analyticsViews)[number]
 

@@ -16,7 +16,7 @@ import { callRates, hireTimes } from './reports/rates-over-time.ts'
 import type { Report } from './reports/report.ts'
 import { sources } from './reports/sources.ts'
 
-/** The views of analytics, each with an address. */
+/** The views of analytics, each with an address. Goals have a page of their own, which no period or filter changes. */
 export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: readonly Report[] }> = {
   funnel: { label: msg`Funnel`, reports: [funnel, conversion, leads] },
   activity: { label: msg`Activity`, reports: [activity] },
@@ -24,4 +24,5 @@ export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: r
   sources: { label: msg`Sources`, reports: [sources, costs] },
   times: { label: msg`Time to hire`, reports: [durations, hireTimes] },
   calls: { label: msg`Calls`, reports: [callStatuses, callRates, outcomes, attempts] },
+  goals: { label: msg`Goals and forecast`, reports: [] },
 }

@@ -117,6 +117,8 @@ const reports: readonly EndpointName[] = [
   'getCallStatuses',
   'getConversionOutcomes',
   'getCallAttempts',
+  'listGoals',
+  'getOpeningsForecast',
 ]
 
 /** Reports count applications, calls and positions. */

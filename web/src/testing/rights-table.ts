@@ -228,6 +228,11 @@ export const rightsTable: Record<string, Screen> = {
       'Agent any': 'agents:read',
     },
   },
+  'goals and forecast': {
+    address: '/analytics?view=goals',
+    needs: 'reports:read',
+    actions: { 'Add goal': 'goals:manage' },
+  },
   'the sections of the settings': {
     address: '/settings/profile',
     within: 'nav[aria-label="Settings sections"]',
