@@ -21,7 +21,7 @@ export function BarRows({ explored, filters }: { explored: Explored; filters: Re
   const isTotal = unit === 'count' || unit === 'minutes'
   const most = unit === 'share' ? 1 : Math.max(...bars.map(({ cell }) => cell?.value ?? 0)) || 1
   return (
-    <ul className={classes.bars}>
+    <ul className={classes.bars} data-chart>
       {bars.map(({ group, cell }) => (
         <li key={`${group.key} ${group.isOthers}`} className={classes.bar}>
           <span className={classes.name}>{groupName(group, grouping)}</span>

@@ -100,7 +100,7 @@ export function CohortCard({ search, onTile }: { search: ExploreSearch; onTile?:
     <div className={onTile ? undefined : classes.answers}>
       <div className={classes.answer} data-old={isPlaceholderData || undefined}>
         <section className={tableClasses.scroll} aria-label={t`Cohorts`}>
-          <table className={tableClasses.table}>
+          <table className={tableClasses.table} data-chart>
             <thead>
               <tr>
                 <th scope="col" className={tableClasses.name}>

@@ -61,7 +61,7 @@ export function Distribution({ search }: { search: ExploreSearch }) {
       {isFew && n > 0 && (
         <p className={classes.few}>{t`Grey: ${of}. Fewer than 10 are too few to compare.`}</p>
       )}
-      <ol className={classes.bars} data-few={isFew || undefined} aria-label={t`Distribution`}>
+      <ol className={classes.bars} data-few={isFew || undefined} aria-label={t`Distribution`} data-chart>
         {bars.map((bar) => {
           const { from, to, count, rows } = bar
           const range = rangeOf(bar, unit)

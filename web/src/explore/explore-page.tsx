@@ -79,10 +79,15 @@ export function ExplorePage() {
   const ofFunnel = isOfFunnel(search)
   const summary = ofCohorts || ofFunnel ? null : summaryIn(search)
   const chart = chartOf(search)
+  const definition = ofCohorts
+    ? t`Of the applications created in each week or month, the share that reached the stage or beyond within so many days`
+    : ofFunnel
+      ? t`Applications created in the period that reached the stage or beyond, whatever their current status`
+      : measureDefinition(measureOf(search))
   async function savePicture(format: 'png' | 'svg') {
     try {
       const { saveChart } = await import('./save-chart.ts')
-      await saveChart(format, title, measureDefinition(measureOf(search)))
+      await saveChart(format, title, definition)
     } catch (error) {
       toastError(error, t`Image not created`)
     }
@@ -90,6 +95,33 @@ export function ExplorePage() {
   /** Of the saved report: what was changed since is not saved. */
   const downloadPdf =
     report && !hasChanges ? () => void downloadFile(downloadSavedReport, { id: report.id }) : undefined
+  const pdf = downloadPdf && (
+    <Menu.Item onClick={downloadPdf}>
+      <Trans>PDF with the chart</Trans>
+    </Menu.Item>
+  )
+  const pictures = (
+    <>
+      <Menu.Item onClick={() => void savePicture('png')}>
+        <Trans>Picture (PNG)</Trans>
+      </Menu.Item>
+      <Menu.Item onClick={() => void savePicture('svg')}>
+        <Trans>Picture (SVG)</Trans>
+      </Menu.Item>
+    </>
+  )
+  const exportButton = (
+    <Button
+      variant="default"
+      aria-label={t`Export`}
+      className={classes.action}
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+    >
+      <span className={classes.wide}>
+        <Trans>Export</Trans>
+      </span>
+    </Button>
+  )
   const change = (changes: ExploreSearch) =>
     void navigate({
       // Another period ends where it says, not when a report was sent.
@@ -126,48 +158,22 @@ export function ExplorePage() {
               }
               choices={
                 <>
-                  {downloadPdf && (
-                    <Menu.Item onClick={downloadPdf}>
-                      <Trans>PDF with the chart</Trans>
-                    </Menu.Item>
-                  )}
-                  {chart === 'lines' && (
-                    <>
-                      <Menu.Item onClick={() => void savePicture('png')}>
-                        <Trans>Picture (PNG)</Trans>
-                      </Menu.Item>
-                      <Menu.Item onClick={() => void savePicture('svg')}>
-                        <Trans>Picture (SVG)</Trans>
-                      </Menu.Item>
-                    </>
-                  )}
+                  {pdf}
+                  {chart !== 'table' && pictures}
                 </>
               }
             >
-              <Button
-                variant="default"
-                aria-label={t`Export`}
-                className={classes.action}
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-              >
-                <span className={classes.wide}>
-                  <Trans>Export</Trans>
-                </span>
-              </Button>
+              {exportButton}
             </ExportMenu>
           )}
-          {mayExport && (ofCohorts || ofFunnel) && downloadPdf && (
-            <Button
-              variant="default"
-              aria-label={t`Download PDF`}
-              className={classes.action}
-              leftSection={<IconDownload size={16} stroke={1.6} />}
-              onClick={downloadPdf}
-            >
-              <span className={classes.wide}>
-                <Trans>Download PDF</Trans>
-              </span>
-            </Button>
+          {mayExport && (ofCohorts || ofFunnel) && (
+            <Menu position="bottom-end" width={248}>
+              <Menu.Target>{exportButton}</Menu.Target>
+              <Menu.Dropdown aria-label={t`Export`}>
+                {pdf}
+                {pictures}
+              </Menu.Dropdown>
+            </Menu>
           )}
           <ReportActions
             search={search}
@@ -187,11 +193,7 @@ export function ExplorePage() {
             </Badge>
           )}
           <p className={classes.definition}>
-            {ofCohorts
-              ? t`Of the applications created in each week or month, the share that reached the stage or beyond within so many days`
-              : ofFunnel
-                ? t`Applications created in the period that reached the stage or beyond, whatever their current status`
-                : measureDefinition(measureOf(search))}
+            {definition}
             {summary && `. ${t`Only those with a value in the field are counted.`}`}
           </p>
         </div>

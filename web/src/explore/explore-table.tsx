@@ -181,7 +181,7 @@ export function ExploreTable({ explored, filters, isHeat, colors }: TableProps) 
   const places = first && isTimeGrouping(first) ? [...rows.keys()].toReversed() : [...rows.keys()]
   return (
     <section className={classes.scroll} aria-label={t`Table`}>
-      <table className={classes.table}>
+      <table className={classes.table} data-chart={isHeat || undefined}>
         <thead>
           <tr>
             <th scope="col" className={classes.name}>

@@ -62,7 +62,7 @@ export function FunnelCard({ search, onTile }: { search: ExploreSearch; onTile?:
     <div className={onTile ? undefined : classes.answers}>
       <div className={classes.answer} data-old={isOld || undefined}>
         <section className={tableClasses.scroll} aria-label={t`Funnel`}>
-          <table className={tableClasses.table}>
+          <table className={tableClasses.table} data-chart>
             <thead>
               <tr>
                 <th scope="col" className={tableClasses.name}>{t`Stage reached`}</th>

@@ -1,7 +1,11 @@
 import { saveBlob } from '../ui/save-blob.ts'
+import { drawElement } from './draw-element.ts'
 
 const margin = 16
-const titleRoom = 32
+const lineHeight = 24
+const textSize = 15
+/** How wide a letter of a title or caption is at most on average. */
+const letter = 8
 /** The properties that style sheets give a chart; a file has none of these. */
 const styled = [
   'fill',
@@ -30,26 +34,51 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 function textAt(text: string, y: number, weight: string): SVGTextElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', 'text')
   element.textContent = text
-  const attributes = { x: margin, y, fill: token('--ink'), 'font-size': 15, 'font-weight': weight }
+  const attributes = { x: margin, y, fill: token('--ink'), 'font-size': textSize, 'font-weight': weight }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
   element.setAttribute('font-family', getComputedStyle(document.body).fontFamily)
   return element
 }
 
-/** Returns the chart as a file of its own: with a title, its styles and a ground. */
-function pictureOf(chart: SVGSVGElement, title: string, caption: string): SVGSVGElement {
+/** Breaks a text into lines of a width, as SVG does not. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && (last.length + word.length + 1) * letter <= width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+function copyOf(chart: SVGSVGElement): SVGSVGElement {
   const picture = chart.cloneNode(true) as SVGSVGElement
   copyStyles(chart, picture)
   const { width, height } = chart.getBoundingClientRect()
-  const [wide, high] = [width + 2 * margin, height + 2 * margin + 2 * titleRoom]
+  picture.setAttribute('width', String(width))
+  picture.setAttribute('height', String(height))
+  return picture
+}
+
+/** Returns the chart as a file of its own: with a title, its styles and a ground. */
+function pictureOf(chart: HTMLElement | SVGSVGElement, title: string, caption: string): SVGSVGElement {
+  const picture = chart instanceof SVGSVGElement ? copyOf(chart) : drawElement(chart)
+  const [width, height] = [Number(picture.getAttribute('width')), Number(picture.getAttribute('height'))]
+  const above = [
+    ...wrap(title, width).map((text) => ({ text, weight: '600' })),
+    ...wrap(caption, width).map((text) => ({ text, weight: '400' })),
+  ].map(({ text, weight }, index) => textAt(text, margin + 12 + index * lineHeight, weight))
+  const room = above.length * lineHeight
+  const [wide, high] = [width + 2 * margin, height + 2 * margin + room]
   const group = document.createElementNS('http://www.w3.org/2000/svg', 'g')
-  group.setAttribute('transform', `translate(${margin} ${margin + 2 * titleRoom - 8})`)
+  group.setAttribute('transform', `translate(${margin} ${margin + room})`)
   group.append(...picture.childNodes)
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
   ground.setAttribute('width', String(wide))
   ground.setAttribute('height', String(high))
   ground.setAttribute('fill', token('--panel'))
-  picture.append(ground, textAt(title, margin + 12, '600'), textAt(caption, margin + 36, '400'), group)
+  picture.append(ground, ...above, group)
   picture.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   picture.setAttribute('width', String(wide))
   picture.setAttribute('height', String(high))
@@ -77,7 +106,7 @@ async function paint(svg: Blob, width: number, height: number): Promise<Blob> {
 
 /** Saves the chart on screen as a picture. */
 export async function saveChart(format: 'svg' | 'png', title: string, caption: string): Promise<void> {
-  const chart = document.querySelector<SVGSVGElement>('svg[data-chart]')
+  const chart = document.querySelector<HTMLElement | SVGSVGElement>('[data-chart]')
   if (!chart) return
   const picture = pictureOf(chart, title, caption)
   const svg = new Blob([new XMLSerializer().serializeToString(picture)], { type: 'image/svg+xml' })
