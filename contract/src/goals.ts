@@ -194,7 +194,7 @@ export const getOpeningsForecast = endpoint({
     '(definition `openingsForecast`). The share of those in a status type who are hired is that of the decided applications of the ' +
     'last 365 days that reached the type: those of the position if it has at least 30, otherwise those of all positions that the caller ' +
     'sees.\n\n' +
-    '`range` has at least 80 % of the outcomes: the number hired of each type is beta-binomial, with the prior Beta(½, ½), and the types ' +
+    '`range` has at least 80% of the outcomes: the number hired of each type is beta-binomial, with the prior Beta(½, ½), and the types ' +
     'are independent. The forecast has no date: it says who is hired in the end, if nobody else applies.\n\n' +
     'Coordinators see only some applications of a position and get FORBIDDEN.',
   method: 'GET',

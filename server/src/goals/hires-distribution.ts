@@ -48,7 +48,7 @@ function add(one: Chances, other: Chances): Chances {
   return { from: one.from + other.from, chances }
 }
 
-/** Returns the range that has at least 80 % of the outcomes, a tenth at most on each side, and the chance of at least `wanted` hires. */
+/** Returns the range that has at least 80% of the outcomes, a tenth at most on each side, and the chance of at least `wanted` hires. */
 export function forecastHires(groups: readonly Group[], wanted: number) {
   const none: Chances = { from: 0, chances: [1] }
   const { from, chances } = groups.map(hiresOf).reduce(add, none)

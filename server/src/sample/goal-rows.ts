@@ -6,7 +6,7 @@ type GoalRows = NonNullable<SampleRows['goals']>
 
 /** What each recruiter should reach. */
 const ofRecruiters = [
-  { measure: 'submitted', period: 'week', target: 8 },
+  { measure: 'submitted', period: 'week', target: 10 },
   { measure: 'hired', period: 'month', target: 6 },
 ] as const
 
@@ -55,7 +55,7 @@ export function goalRows(
     ...open
       .slice(weeksToFill.length, weeksToFill.length + 2)
       .map((index) =>
-        row({ measure: 'qualified', period: 'month', target: 8, position_id: positionIds[index]! }),
+        row({ measure: 'qualified', period: 'month', target: 16, position_id: positionIds[index]! }),
       ),
   ]
 }

@@ -83,6 +83,9 @@ function drawText(to: Element, node: Text, parent: Element, frame: Frame) {
       'font-weight': style.fontWeight,
       'font-family': style.fontFamily,
     })
+    // The font of the page may not be there, and another one must not be wider.
+    shape.setAttribute('textLength', String(Math.min(box.width, room)))
+    shape.setAttribute('lengthAdjust', 'spacingAndGlyphs')
     shape.textContent = cut(text, box.width, room)
   }
 }
