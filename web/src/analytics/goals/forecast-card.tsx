@@ -83,7 +83,7 @@ function Step({ conversion, positionId, history }: OfHistory) {
         </ListLink>{' '}
         <ListLink
           behind={{ list: 'applications', filters: decided }}
-          label={t`${all} decided that reached ${stage}`}
+          label={t`of ${all} decided that reached ${stage}`}
           className={classes.muted}
         >
           {t`of ${all}`}
@@ -176,7 +176,7 @@ function Line({ forecast, history }: { forecast: Forecast; history: OfHistory['h
               period={{ ...history, timezone: reportTimezone() }}
               slice={{}}
               className={classes.muted}
-              label={t`${done} of ${all} openings filled: ${position.name}`}
+              label={t`${done} of ${all} filled: ${position.name}`}
             >
               {t`${done} of ${all} filled`}
             </RowsLink>

@@ -180,7 +180,7 @@ describe('the forecast', () => {
   it('opens its calculation, with the rows of each number', async () => {
     await openApp('/analytics?view=goals')
     await forecast.getByRole('button', { name: 'Calculation for Nurse' }).click()
-    const decided = forecast.getByRole('link', { name: '40 decided that reached Interview' })
+    const decided = forecast.getByRole('link', { name: 'of 40 decided that reached Interview' })
     await expect.element(decided).toBeVisible()
     expect(Object.fromEntries(searchOf(decided))).toMatchObject({
       closedFrom: span.from,
