@@ -2,14 +2,14 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'
+import { readAnalyticsSearch } from './analytics-search.ts'
 
 const analyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/analytics',
   staticData: { title: msg`Analytics`, skeleton: 'cards' },
   beforeLoad: requires('reports:read'),
-  validateSearch: (search): AnalyticsSearch => readAnalyticsSearch(search),
+  validateSearch: readAnalyticsSearch,
   component: lazyRouteComponent(() => import('./analytics-page.tsx'), 'AnalyticsPage'),
 })
 

@@ -11,7 +11,7 @@ import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { can } from '../session/session.ts'
 import { loadParts } from './lazy-parts.ts'
-import { type ReportSearch, readReportSearch, toReportQuery } from './report-search.ts'
+import { readReportSearch, toReportQuery } from './report-search.ts'
 import { reportTimezone } from './report-timezone.ts'
 
 const dashboardRoute = createRoute({
@@ -22,7 +22,7 @@ const dashboardRoute = createRoute({
   beforeLoad: () => {
     if (!can('reports:read')) throw redirect({ to: '/applications', replace: true })
   },
-  validateSearch: (search): ReportSearch => readReportSearch(search),
+  validateSearch: readReportSearch,
   // Opening the drawer of calls reloads no report.
   loaderDeps: ({ search: { calls, ...search } }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -2,14 +2,14 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { type ExploreSearch, readExploreSearch } from './explore-search.ts'
+import { readExploreSearch } from './explore-search.ts'
 
 const exploreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/explore',
   staticData: { title: msg`Explore`, skeleton: 'cards' },
   beforeLoad: requires('reports:read'),
-  validateSearch: (search): ExploreSearch => readExploreSearch(search),
+  validateSearch: readExploreSearch,
   component: lazyRouteComponent(() => import('./explore-page.tsx'), 'ExplorePage'),
 })
 
