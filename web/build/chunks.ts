@@ -46,7 +46,7 @@ const later = new RegExp(
     // Endpoints refer to the names of permissions and metrics; only screens need their descriptions.
     '/contract/src/(permissions|metric-definitions)\\.',
     // Only needed to change something.
-    '/contract/src/(calls|candidates|dispositions|own-account|positions|uploads|voice-webhooks)\\.ts\\?endpoint=(change|copy|create|delete|download|export|find|log|merge|order|preview|read|reset|restore|set|unmerge|update|upload)',
+    '/contract/src/(calls|candidates|dispositions|notifications|own-account|positions|uploads|voice-webhooks)\\.ts\\?endpoint=(change|copy|create|delete|download|export|find|listNotificationChoices|log|merge|order|preview|read|reset|restore|set|unmerge|update|upload)',
   ].join('|'),
 )
 
