@@ -44,14 +44,30 @@ beforeAll(async () => {
     const around = Date.now() - 9 * dayMs
     const history = await seedHistory(server, { seed, timezone, around, people })
     const { workspaceId } = history
+    // One position that cannot be filled, one with a single opening, one that lacks one hire, and others.
     await sql`
-      update positions set openings = 1 + abs(hashtext(id::text)) % 30 where workspace_id = ${workspaceId}
+      update positions p set openings = case place
+        when 1 then 1000
+        when 2 then 1
+        when 3 then 1 + (
+          select count(*)::int from applications a
+          where a.workspace_id = p.workspace_id and a.position_id = p.id and a.status_type = 'hired'
+        )
+        else 1 + place::int * 7 % 30 end
+      from (
+        select id, row_number() over (order by created_at, id) as place from positions where workspace_id = ${workspaceId}
+      ) as ordered
+      where p.workspace_id = ${workspaceId} and p.id = ordered.id
     `.execute(server.db)
     // Most of the others are decided too, so that a position has enough of its own history.
     await sql`
       update applications a set status_type = 'closed', disposition = 'withdrawn', closed_at = created_at + interval '1 day',
         status_id = (select s.id from statuses s where s.position_id = a.position_id and s.type = 'closed')
-      where workspace_id = ${workspaceId} and closed_at is null and abs(hashtext(id::text)) % 3 > 0
+      from (
+        select id, row_number() over (partition by position_id order by created_at, id) as place
+        from applications where workspace_id = ${workspaceId} and closed_at is null
+      ) as ordered
+      where a.workspace_id = ${workspaceId} and a.id = ordered.id and place > 3
     `.execute(server.db)
     const { rows: positions } = await sql<Opening>`
       select id, openings, opened_at, hiring_manager_id from positions where workspace_id = ${workspaceId}
