@@ -109,6 +109,14 @@ describe('createCandidate', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
   })
 
+  it('takes the oldest of several with the same contact data for the person', async () => {
+    const email = 'shared.mailbox@example.com'
+    const { body: oldest } = await add({ name: 'First of the mailbox', email })
+    await add({ name: 'Second of the mailbox', email, allowDuplicate: true })
+    const { status, body } = await add({ name: 'Third of the mailbox', email })
+    expect([status, body.details]).toMatchObject([409, { candidateId: oldest.id, matchedBy: 'email' }])
+  })
+
   it('finds nobody by a name alone', async () => {
     await add({ name: 'Same Name' })
     expect((await add({ name: 'Same Name' })).status).toBe(201)

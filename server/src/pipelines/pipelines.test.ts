@@ -96,6 +96,29 @@ describe('updatePipeline', () => {
     expect(body.items.filter((item) => item.isDefault)).toHaveLength(1)
   })
 
+  it('leaves the others as they are when another becomes the default', async () => {
+    const [first, second] = [await create('Never default'), await create('Default once')]
+    const setDefault = (id: string) =>
+      server.call(contract.updatePipeline, { as: admin, params: { id }, body: { isDefault: true } })
+    await setDefault(second.id)
+    expect((await setDefault(defaultId)).status).toBe(200)
+    const { body } = await server.call(contract.getPipeline, { as: admin, params: { id: first.id } })
+    expect(body).toMatchObject({ version: first.version, isDefault: false })
+  })
+
+  it('counts for a hiring manager the positions that are theirs', async () => {
+    const manager = await server.addUser(admin.workspaceId, 'hiring_manager')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['pipelines:read'] })
+      .where('id', '=', manager.id)
+      .execute()
+    await addPosition(server.db, admin.workspaceId, { hiringManagerId: manager.id })
+    await addPosition(server.db, admin.workspaceId)
+    const { body } = await server.call(contract.getPipeline, { as: manager, params: { id: defaultId } })
+    expect(body.positionCount).toBe(1)
+  })
+
   it('reorders the stages', async () => {
     const { id, stages } = await create('Reordered')
     const stageIds = stages.map((stage) => stage.id).reverse()

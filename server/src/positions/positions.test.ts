@@ -230,6 +230,18 @@ describe('updatePosition', () => {
     expect((await change('open')).closedAt).toBeNull()
   })
 
+  it('keeps an owner who has left when the form sends them back', async () => {
+    const owner = await server.addUser(admin.workspaceId, 'recruiter')
+    const position = await open('Of one who left', { ownerId: owner.id, hiringManagerId: owner.id })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', owner.id).execute()
+    const { status, body } = await server.call(contract.updatePosition, {
+      as: admin,
+      params: { id: position.id },
+      body: { ownerId: owner.id, hiringManagerId: owner.id, location: 'Oslo' },
+    })
+    expect([status, body.owner?.id, body.location]).toEqual([200, owner.id, 'Oslo'])
+  })
+
   it('lets one of many updates of the same version win', async () => {
     const { id } = await open('Contended')
     const answers = await Promise.all(
@@ -325,6 +337,34 @@ describe('deletePosition', () => {
     await apply(position)
     const { status } = await server.call(contract.deletePosition, { as: admin, params: { id: position.id } })
     expect(status).toBe(409)
+  })
+
+  it('is possible once its applications are closed or deleted', async () => {
+    const position = await open('Quiet')
+    const [closed, deleted] = [await apply(position), await apply(position)]
+    await server.call(closeApplication, {
+      as: admin,
+      params: { id: closed.id },
+      body: { disposition: 'withdrawn' },
+    })
+    await server.call(deleteApplication, { as: admin, params: { id: deleted.id } })
+    const { status } = await server.call(contract.deletePosition, { as: admin, params: { id: position.id } })
+    expect(status).toBe(204)
+  })
+
+  it('is not undone by a hiring manager of other positions', async () => {
+    const manager = await server.addUser(admin.workspaceId, 'hiring_manager')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['positions:write'] })
+      .where('id', '=', manager.id)
+      .execute()
+    const restore = async (more: object) => {
+      const params = { id: (await open('Deleted and managed', more)).id }
+      await server.call(contract.deletePosition, { as: admin, params })
+      return (await server.call(contract.restorePosition, { as: manager, params })).status
+    }
+    expect([await restore({}), await restore({ hiringManagerId: manager.id })]).toEqual([404, 200])
   })
 
   it('is serialized with concurrent applications', async () => {
@@ -764,6 +804,28 @@ describe('listPositionActivity', () => {
       query: { kind: 'created' },
     })
     expect(comments.body.items).toHaveLength(1)
+  })
+})
+
+describe('listPositionActivity for a reviewer of the client', () => {
+  it('leaves out what colleagues wrote and changed', async () => {
+    const position = await open('Reviewed')
+    const { id } = await apply(position, 'submitted')
+    const body = { body: 'Wants more than they pay' }
+    expect((await server.call(createComment, { as: admin, params: { id }, body })).status).toBe(201)
+    const reviewer = await server.addUser(admin.workspaceId, 'client_reviewer', { companyId })
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['applications:read'] })
+      .where('id', '=', reviewer.id)
+      .execute()
+    const { body: list } = await server.call(contract.listPositionActivity, {
+      as: reviewer,
+      params: { id: position.id },
+      query: {},
+    })
+    expect(list.items.filter(({ kind }) => kind === 'comment')).toEqual([])
+    expect(JSON.stringify(list)).not.toContain('Wants more')
   })
 })
 
