@@ -154,5 +154,23 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
       for (const { outcome, transcript } of said)
         expect(String(transcript).includes('better time')).toBe(outcome === 'callback')
     })
+
+    it('a summary and a transcript name the day of the callback', () => {
+      const dayIn = (at: unknown) =>
+        new Date(String(at)).toLocaleDateString('en-CA', { timeZone: workspace.timezone })
+      let named = 0
+      for (const { summary, transcript, callback_at: at, started_at: now } of rows('calls')) {
+        if (at === null) continue
+        const ahead = (Date.parse(dayIn(at)) - Date.parse(dayIn(now))) / day
+        const weekday = new Date(dayIn(at)).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
+        const when = ahead === 0 ? 'later today' : ahead === 1 ? 'tomorrow' : `on ${weekday}`
+        for (const text of [summary, transcript].map(String)) {
+          const said = /later today|tomorrow|on \w+day/.exec(text)?.[0]
+          if (said) named += 1
+          expect(said ?? when).toBe(when)
+        }
+      }
+      expect(named).toBeGreaterThan(20)
+    })
   },
 )

@@ -51,7 +51,11 @@ export interface Calendar {
   settle(at: number, hours: WorkingHours, random: Random): number
   /** Returns the month of the local date, 0 to 11. */
   month(at: number): number
+  /** Returns when something is as one says it on the phone: "later today", "tomorrow", "on Friday". */
+  say(at: number, now: number): string
 }
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Applications by weekday, Sunday first. */
 const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]
@@ -128,6 +132,11 @@ export function createCalendar(asOf: number, timezone: string): Calendar {
       return Math.floor(Math.max(at, opens + Math.min(random.exponential(2 * hour), 8 * hour)))
     },
     month: (at) => days[indexOf(at)]!.month,
+    say(at, now) {
+      const ahead = indexOf(at) - indexOf(now)
+      if (ahead <= 0) return 'later today'
+      return ahead === 1 ? 'tomorrow' : `on ${weekdayNames[days[indexOf(at)]!.weekday]}`
+    },
   }
 }
 

@@ -68,6 +68,7 @@ export class Journey {
       town: random.pick(places[place]!.towns),
       day: random.pick(weekdays),
       mention: '',
+      callback: '',
       agent: '',
     }
   }

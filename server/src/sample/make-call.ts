@@ -62,7 +62,8 @@ export function makeCall(journey: Journey, agent: number): StoryCall | null {
 
   const callbackAt = outcome === 'callback' ? callbackTime(journey) : null
   const overridden = kind === 'voice' && outcome === 'interested' && random.chance(0.18)
-  const slots = { ...journey.slots, agent: name }
+  const callback = callbackAt === null ? '' : context.calendar.say(callbackAt, journey.at)
+  const slots = { ...journey.slots, agent: name, callback }
   const call: StoryCall = {
     startedAt,
     endedAt: journey.at,

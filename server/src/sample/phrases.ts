@@ -17,6 +17,8 @@ export interface Slots {
   town: string
   day: string
   mention: string
+  /** When to call back: "tomorrow", "on Friday". */
+  callback: string
   agent: string
 }
 
@@ -41,7 +43,7 @@ export const comments: Readonly<Record<StatusType, readonly string[]>> = {
     'Could start on {day}. Waiting for a picture of the certificate.',
     'Now {former} in {town}, looking for more hours.',
     'Asked twice about pay; {pay} was fine in the end.',
-    'Call back on {day}, driving at the moment.',
+    'Call back later, driving at the moment.',
     'Partner picked up, {first} is at work until 3 PM.',
     'Voicemail is full. Tried the email as well.',
   ],
@@ -109,8 +111,8 @@ export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
     'Interested, now {former}. Needs to talk to family about the {shift}.',
   ],
   callback: [
-    'Was at work and asked to be called back on {day}.',
-    'Short call: driving. Wants to talk on {day} about the {shift}.',
+    'Was at work and asked to be called back {callback}.',
+    'Short call: driving. Wants to talk {callback} about the {shift}.',
     'Asked for a call back after the present shift ends.',
   ],
   not_interested: [
@@ -151,7 +153,7 @@ const turns: Readonly<Partial<Record<CallOutcome, readonly (readonly [string, st
   ],
   callback: [
     ['Do you have a minute to talk about the {title} position at {company}?', 'I am at work right now.'],
-    ['When would be a better time?', 'Could you try me again on {day}?'],
+    ['When would be a better time?', 'Could you try me again {callback}?'],
   ],
   not_interested: [
     [
