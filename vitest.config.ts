@@ -59,7 +59,11 @@ export default defineConfig({
           setupFiles: ['web/src/texts/english-for-tests.ts'],
         },
       },
-      { ...browserTests, test: { ...browserTests.test, expect: { poll } } },
+      // After the others: beside end-to-end tests, four browser pages share the cores, and some tests took over a minute.
+      {
+        ...browserTests,
+        test: { ...browserTests.test, expect: { poll }, sequence: { groupOrder: 1 } },
+      },
       {
         test: {
           name: 'e2e',
