@@ -130,6 +130,20 @@ describe('listAvailableAgents', () => {
     ])
   })
 
+  it('has none outside their hours', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const inThreeDays = ((new Date().getUTCDay() + 3 + 6) % 7) + 1
+    const shifts = (weekday: number) => JSON.stringify([{ weekday, from: '00:00', to: '23:59' }])
+    const [away, always] = [await addAgent(workspaceId, 'Away'), await addAgent(workspaceId, 'Always')]
+    await server.db
+      .updateTable('agents')
+      .set({ hours: shifts(inThreeDays) })
+      .where('id', '=', away)
+      .execute()
+    const { body } = await server.call(contract.listAvailableAgents, { as: admin })
+    expect(body.items.map(({ id }) => id)).toEqual([always])
+  })
+
   it('has none of another workspace', async () => {
     const { workspaceId } = await addWorkspace()
     await addAgent(workspaceId, 'Not yours')

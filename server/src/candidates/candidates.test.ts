@@ -194,6 +194,41 @@ describe('listCandidates', () => {
     expect([await counted(recruiter), await counted(coordinator)]).toEqual([[2], [1]])
   })
 
+  it('tells a reviewer of the client nobody who asked not to be called', async () => {
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const position = await openPosition(admin, 'Reviewed position')
+    const { company_id: companyId } = await server.db
+      .selectFrom('positions')
+      .where('id', '=', position)
+      .select('company_id')
+      .executeTakeFirstOrThrow()
+    const { id: statusId } = await server.db
+      .selectFrom('statuses')
+      .where('position_id', '=', position)
+      .where('type', '=', 'submitted')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { status } = await server.call(createApplication, {
+      as: recruiter,
+      body: {
+        positionId: position,
+        statusId,
+        candidate: { name: 'Asked Not To Be Called', doNotCall: true },
+      },
+    })
+    expect(status).toBe(201)
+    const reviewer = await server.addUser(recruiter.workspaceId, 'client_reviewer', { companyId })
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['candidates:read'] })
+      .where('id', '=', reviewer.id)
+      .execute()
+    const list = (query: { doNotCall?: 'true' }) =>
+      server.call(contract.listCandidates, { as: reviewer, query })
+    expect((await list({})).body.items).toMatchObject([{ name: 'Asked Not To Be Called', doNotCall: false }])
+    expect((await list({ doNotCall: 'true' })).status).toBe(403)
+  })
+
   it('shows a coordinator and a hiring manager only the candidates of their applications', async () => {
     const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
     const manager = await server.addUser(recruiter.workspaceId, 'hiring_manager')

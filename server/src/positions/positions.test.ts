@@ -134,7 +134,7 @@ describe('createPosition', () => {
       statuses: [
         { name: 'new LEAD', type: 'lead' },
         { name: 'Trial day', type: 'interview' },
-        { name: 'Interview', type: 'contacted' },
+        { name: 'Contacted', type: 'qualified' },
         { name: 'Closed', type: 'closed' },
       ],
     })
