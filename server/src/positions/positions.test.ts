@@ -15,6 +15,7 @@ import { statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { addCustomField } from '../testing/add-custom-field.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -406,6 +407,17 @@ describe('copyPosition', () => {
     expect(body).toMatchObject({ name: 'Original (copy)', openings: 3, state: 'open', location: 'Oslo' })
     expect(body.statuses.map((each) => each.name)).toEqual(original.statuses.map((each) => each.name))
     expect(body.statuses[0]!.id).not.toBe(original.statuses[0]!.id)
+  })
+
+  it('has the custom fields of the original', async () => {
+    const { key } = await addCustomField(server, admin, { subject: 'position', label: 'Shift' })
+    const original = await open('With fields', { customFields: { [key]: 'Nights' } })
+    const { body } = await server.call(contract.copyPosition, {
+      as: admin,
+      params: { id: original.id },
+      body: {},
+    })
+    expect(body.customFields).toEqual({ [key]: 'Nights' })
   })
 
   it('leaves out an owner and a hiring manager who have left', async () => {
