@@ -68,11 +68,15 @@ export const color = z
 /** A tag. The case is preserved for names such as "CDL-A". */
 export const tag = text(40, 1)
 
-export const version = z
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .describe('As you read it. The call is a 409 if the row has changed since.')
+const maxVersion = 2_147_483_647
+const versionText = 'As you read it. The call is a 409 if the row has changed since.'
+
+export const version = z.int().min(1).max(maxVersion).describe(versionText)
+
+/** The query of a call without a body that changes only what one has read. */
+export const versionQuery = z.object({
+  version: z.coerce.number().int().min(1).max(maxVersion).optional().describe(versionText),
+})
 
 /** A query parameter given once, repeated, or as a comma-separated list; parsed to an array. */
 export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {

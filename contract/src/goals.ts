@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, list, timestamp, userRef, version } from './fields.ts'
+import { id, idParams, list, timestamp, userRef, version, versionQuery } from './fields.ts'
 import type { Measure } from './measures.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 import { positionStates } from './position-states.ts'
@@ -145,15 +145,7 @@ export const deleteGoal = endpoint({
   path: '/goals/{id}/',
   permission: 'goals:manage',
   params: idParams,
-  query: z.object({
-    version: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .optional()
-      .describe('As you read it. The call is a 409 if the row has changed since.'),
-  }),
+  query: versionQuery,
   status: 204,
   errors: ['CONFLICT'],
 })

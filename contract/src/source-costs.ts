@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, repeated, text, timestamp, userRef, version } from './fields.ts'
+import { id, idParams, repeated, text, timestamp, userRef, version, versionQuery } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 import { currency, minor } from './plans.ts'
 import { rankedReportQuery, reportExportQuery, reportPeriod } from './report-query.ts'
@@ -84,15 +84,7 @@ export const deleteSourceCost = endpoint({
   path: '/source-costs/{id}/',
   permission: 'workspace:manage',
   params: idParams,
-  query: z.object({
-    version: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .optional()
-      .describe('As you read it. The call is a 409 if the row has changed since.'),
-  }),
+  query: versionQuery,
   status: 204,
   errors: ['CONFLICT'],
 })
