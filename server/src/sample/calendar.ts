@@ -55,7 +55,8 @@ export interface Calendar {
   say(at: number, now: number): string
 }
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** Sunday first. */
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Applications by weekday, Sunday first. */
 const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]

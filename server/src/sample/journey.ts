@@ -1,6 +1,6 @@
 import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
-import { officeHours } from './calendar.ts'
+import { officeHours, weekdayNames } from './calendar.ts'
 import { closingNotes, comments, fill, mentions, type Slots } from './phrases.ts'
 import { places } from './places.ts'
 import { createRandom, type Random } from './random.ts'
@@ -8,7 +8,7 @@ import { chooseSource } from './sources.ts'
 import type { Applicant, MoveCause, Performer, Story, StoryContext, StoryEnd, StoryEvent } from './story.ts'
 
 const hour = 3_600_000
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+const weekdays = weekdayNames.slice(1, 6)
 
 type EventBody = StoryEvent extends infer Event
   ? Event extends StoryEvent
