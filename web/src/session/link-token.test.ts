@@ -6,3 +6,8 @@ it('reads the token of an emailed link from the fragment, and from the query of 
   expect(linkToken({ hash: '', search: '?token=old' })).toBe('old')
   expect(linkToken({ hash: '', search: '' })).toBe('')
 })
+
+it('prefers the fragment, which no server sees', () => {
+  expect(linkToken({ hash: '#token=new', search: '?token=old' })).toBe('new')
+  expect(linkToken({ hash: '#user=7&token=new', search: '' })).toBe('new')
+})
