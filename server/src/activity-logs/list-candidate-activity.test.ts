@@ -1,11 +1,15 @@
-import { createComment, listCandidateActivity } from '@muster/contract/activity-logs.ts'
+import { createComment, deleteComment, listCandidateActivity } from '@muster/contract/activity-logs.ts'
+import { attachApplicationFile, removeApplicationFile } from '@muster/contract/application-files.ts'
 import { createApplication, deleteApplication, updateApplication } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evictSessions } from '../session/authenticate.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { hideContacts } from '../testing/hide-contacts.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -125,6 +129,69 @@ describe('listCandidateActivity', () => {
   })
 })
 
+describe('an entry', () => {
+  const entryOf = async (as: TestUser, found: (entry: { id: string; kind: string }) => boolean) =>
+    (await activity({}, as)).items.find(found)
+
+  it('of a comment may be changed by its author alone, until it is deleted', async () => {
+    const { body: comment } = await server.call(createComment, {
+      as: recruiter,
+      params: { id: asDriver },
+      body: { body: 'For a while' },
+    })
+    const colleague = await server.addUser(workspaceId, 'recruiter')
+    const seen = (as: TestUser) => entryOf(as, ({ id }) => id === comment.id)
+    expect(await seen(recruiter)).toMatchObject({ body: 'For a while', can: { edit: true, delete: true } })
+    expect(await seen(colleague)).toMatchObject({ body: 'For a while', can: { edit: false, delete: false } })
+    await server.call(deleteComment, { as: recruiter, params: { id: asDriver, commentId: comment.id } })
+    expect(await seen(recruiter)).toMatchObject({ body: null, can: { edit: false, delete: false } })
+  })
+
+  it('of a file names the file until it is removed, to those who see contact data', async () => {
+    const sent = await sendFile(server, uploadFile, recruiter, 'Valid until 2027', 'licence.txt')
+    const { id: fileId } = (await sent.json()) as { id: string }
+    const { body: file } = await server.call(attachApplicationFile, {
+      as: recruiter,
+      params: { id: asDriver },
+      body: { fileId },
+    })
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    await hideContacts(server, viewer)
+    const seen = (as: TestUser) => entryOf(as, ({ id }) => id === file.entryId)
+    expect(await seen(recruiter)).toMatchObject({ file: { id: fileId, name: 'licence.txt' } })
+    expect(await seen(viewer)).toMatchObject({ file: null })
+    await server.call(removeApplicationFile, {
+      as: recruiter,
+      params: { id: asDriver, entryId: file.entryId },
+    })
+    expect(await seen(recruiter)).toMatchObject({ file: null })
+  })
+
+  it('tells a client of a move, and not that a call caused it', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    const { id, candidate } = await apply(position.id, { candidate: { name: 'Cal Moved' } })
+    await server.call(logCall, {
+      as: recruiter,
+      body: { applicationId: id, direction: 'outbound', outcome: 'qualified' },
+    })
+    await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: position.id },
+      body: { applicationIds: [id], toStatusId: position.statuses.submitted! },
+    })
+    const reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+    const causes = async (as: TestUser) =>
+      (await server.call(listCandidateActivity, { as, params: { id: candidate.id } })).body.items
+        .filter(({ kind }) => kind === 'moved')
+        .map(({ cause, callId }) => [cause, callId])
+    const agency = await causes(recruiter)
+    expect(agency).toContainEqual(['call_outcome', null])
+    expect(await causes(reviewer)).toEqual(
+      agency.map(([cause]) => [cause === 'call_outcome' ? null : cause, null]),
+    )
+  })
+})
+
 describe('listCandidateActivity by role', () => {
   const statusOf = async (as: TestUser, id = candidateId) =>
     (await server.call(listCandidateActivity, { as, params: { id } })).status
@@ -166,6 +233,19 @@ describe('listCandidateActivity by role', () => {
     const { items, counts } = await activity({}, reviewer)
     expect(new Set(items.map(({ application }) => application.id))).toEqual(new Set([asPicker]))
     expect(counts).toEqual({ created: 1, moved: 1 })
+  })
+
+  it('does not find a person without applications for those who may not see people', async () => {
+    const { body: person } = await server.call(createCandidate, { as: recruiter, body: { name: 'Cy Oak' } })
+    const blind = await server.addUser(workspaceId, 'recruiter')
+    expect(await statusOf(blind, person.id)).toBe(200)
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['candidates:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    evictSessions(server.db)
+    expect(await statusOf(blind, person.id)).toBe(404)
   })
 
   it("does not find another workspace's people", async () => {

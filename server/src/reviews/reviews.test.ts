@@ -21,7 +21,7 @@ import {
   getReviewCounts,
   listReviews,
 } from '@muster/contract/reviews.ts'
-import { createSubmission, withdrawSubmission } from '@muster/contract/submissions.ts'
+import { askAboutSubmission, createSubmission, withdrawSubmission } from '@muster/contract/submissions.ts'
 import { downloadFile, previewFile, uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -139,6 +139,47 @@ describe('a submitted person', () => {
     )
   })
 
+  it('has what was shared last, and who shared it rather than the owner', async () => {
+    const id = await apply('Tove Twice')
+    const other = await server.addUser(workspaceId, 'recruiter')
+    const share = (as: TestUser, summary: string) =>
+      server.call(createSubmission, { as, params: { id }, body: { summary } })
+    const first = await share(recruiter, 'First impression')
+    await server.call(withdrawSubmission, { as: recruiter, params: { id: first.body.id } })
+    await share(other, 'After a second call')
+    expect((await get(id)).body).toMatchObject({
+      summary: 'After a second call',
+      submittedBy: { id: other.id },
+    })
+  })
+
+  it('names the next status that there is', async () => {
+    const hiring = await addPosition(server.db, workspaceId)
+    const { companyId } = hiring
+    const as = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+    const id = await apply('Nora Next', { positionId: hiring.id })
+    await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: hiring.id },
+      body: { applicationIds: [id], toStatusId: hiring.statuses.submitted! },
+    })
+    const nameOf = async (type: 'interview' | 'offer') =>
+      (
+        await server.db
+          .selectFrom('statuses')
+          .where('id', '=', hiring.statuses[type]!)
+          .select('name')
+          .executeTakeFirstOrThrow()
+      ).name
+    expect((await get(id, as)).body.nextStatus).toBe(await nameOf('interview'))
+    await server.db
+      .updateTable('statuses')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', hiring.statuses.interview!)
+      .execute()
+    expect((await get(id, as)).body.nextStatus).toBe(await nameOf('offer'))
+  })
+
   it('is shown without contact data, sources, tags and everything else of the agency', async () => {
     const id = await submit('Omar Haddad', { tags: ['secret-tag'], source: 'secret-source' })
     const seen = JSON.stringify([
@@ -184,6 +225,14 @@ describe('a submitted person', () => {
       expect(await listed()).not.toContain(id)
       expect((await decide(id, 'approve')).status).toBe(409)
     }
+  })
+
+  it('has no résumé any more once withdrawn', async () => {
+    const id = await submit('Rolf Resumed')
+    await addResume(id, 'Rolf Resumed, driver', 'cv.txt')
+    expect((await get(id)).body.hasResume).toBe(true)
+    await move(id, 'qualified')
+    expect((await get(id)).body).toMatchObject({ state: 'withdrawn', hasResume: false })
   })
 })
 
@@ -291,6 +340,47 @@ describe('a decision', () => {
       expect((await get(id)).body).toMatchObject({ state: 'awaiting', decision: null })
       expect((await undo(id)).status).toBe(409)
     }
+  })
+
+  it('leaves nothing once it was undone and the agency takes the person back', async () => {
+    const id = await submit('Pia Undone')
+    await decide(id, 'approve')
+    await undo(id)
+    await move(id, 'qualified')
+    expect((await get(id)).body).toMatchObject({ state: 'withdrawn', decision: null })
+  })
+
+  it('is the last one when the company decides again', async () => {
+    const id = await submit('Otto Again')
+    await decide(id, 'approve')
+    await move(id, 'submitted')
+    expect((await get(id)).body).toMatchObject({ state: 'awaiting', decision: null })
+    await decide(id, 'decline', colleague)
+    expect((await get(id)).body).toMatchObject({
+      state: 'declined',
+      decision: { kind: 'decline', by: { id: colleague.id } },
+    })
+  })
+
+  it('stays readable when the agency withdraws what it shared, which goes', async () => {
+    const id = await apply('Wim Withdrawn')
+    const { body } = await server.call(createSubmission, {
+      as: recruiter,
+      params: { id },
+      body: { summary: 'Secret summary', answers: [{ label: 'Pay', value: '30' }] },
+    })
+    await server.call(askAboutSubmission, { as: reviewer, params: { id }, body: { body: 'Can he start?' } })
+    await decide(id, 'approve')
+    expect((await get(id)).body).toMatchObject({ summary: 'Secret summary', messageCount: 1 })
+    await server.call(withdrawSubmission, { as: recruiter, params: { id: body.id } })
+    expect((await get(id)).body).toMatchObject({
+      state: 'approved',
+      decision: { kind: 'approve' },
+      summary: '',
+      answers: [],
+      messageCount: 0,
+      messages: [],
+    })
   })
 
   it('is in the audit log with who made it, and so is its undo', async () => {

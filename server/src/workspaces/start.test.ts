@@ -1,11 +1,12 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
+import { createAgent, deleteAgent } from '@muster/contract/agents.ts'
 import { attachApplicationFile } from '@muster/contract/application-files.ts'
-import { createApplication, listApplications } from '@muster/contract/applications.ts'
+import { createApplication, deleteApplication, listApplications } from '@muster/contract/applications.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { createCandidate, getCandidate, listCandidates } from '@muster/contract/candidates.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { setGoal } from '@muster/contract/goals.ts'
-import { inviteUser } from '@muster/contract/invitations.ts'
+import { inviteUser, revokeInvitation } from '@muster/contract/invitations.ts'
 import { getUsage } from '@muster/contract/plans.ts'
 import { createPosition, deletePosition, listPositions } from '@muster/contract/positions.ts'
 import { setSourceCost } from '@muster/contract/source-costs.ts'
@@ -114,6 +115,35 @@ describe('getStart', () => {
       .where('workspace_id', '=', owner.workspaceId)
       .execute()
     expect(await doneSteps()).toEqual([])
+  })
+
+  it('does not count revoked invitations and deleted agents', async () => {
+    const invited = await server.call(inviteUser, {
+      as: owner,
+      body: { email: 'mats@example.com', role: 'recruiter' },
+    })
+    await server.call(revokeInvitation, { as: owner, params: { id: invited.body.id } })
+    expect(await doneSteps()).toEqual([])
+    const agent = await server.call(createAgent, { as: owner, body: { name: 'Ava', kind: 'voice' } })
+    expect(await doneSteps()).toEqual(['team'])
+    await server.call(deleteAgent, { as: owner, params: { id: agent.body.id } })
+    expect(await doneSteps()).toEqual([])
+  })
+
+  it('is empty again once the only application is deleted', async () => {
+    const { id } = await addOwn()
+    expect(await readStart()).toMatchObject({ isEmpty: false })
+    await server.call(deleteApplication, { as: owner, params: { id } })
+    expect(await readStart()).toMatchObject({ isEmpty: true })
+  })
+
+  it('counts nothing of the sample data', async () => {
+    const before = await doneSteps()
+    await load()
+    const { steps, isEmpty } = await readStart()
+    expect(steps.filter(({ done }) => done).map(({ key }) => key)).toEqual(before)
+    expect(steps.map(({ count: n }) => n)).toEqual(steps.map(() => 0))
+    expect(isEmpty).toBe(false)
   })
 
   it('does not count what another workspace has', async () => {
