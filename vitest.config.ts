@@ -56,7 +56,7 @@ export default defineConfig({
           isolate,
           ...timeouts,
           include: ['web/{src,build}/**/*.test.ts'],
-          setupFiles: ['web/src/texts/english-for-tests.ts'],
+          setupFiles: ['web/src/texts/english-for-tests.ts', 'web/src/testing/window-for-tests.ts'],
         },
       },
       // After the others: beside end-to-end tests, four browser pages share the cores, and some tests took over a minute.

@@ -1,0 +1,23 @@
+import { vi } from 'vitest'
+
+/** Behaves like the storage of a browser, whose keys are its own properties. */
+function memoryStorage() {
+  const storage: Record<string, string> = Object.create({
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
+    setItem: (key: string, value: string) => {
+      storage[key] = String(value)
+    },
+    removeItem: (key: string) => {
+      delete storage[key]
+    },
+    clear: () => {
+      for (const key of Object.keys(storage)) delete storage[key]
+    },
+  })
+  return storage
+}
+
+// Modules that tests in Node load listen to the window and read what the browser has stored.
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', memoryStorage())
+vi.stubGlobal('sessionStorage', memoryStorage())
