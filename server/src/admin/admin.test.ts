@@ -117,6 +117,22 @@ describe('createWorkspace', () => {
       422,
     )
   })
+
+  it('takes the time zone and the country it is given', async () => {
+    const { body: made } = await server.call(workspaces.createWorkspace, {
+      as: superadmin,
+      body: {
+        ...{ name: 'Fjord Staffing', ownerName: 'Olga', ownerEmail: `${newId().slice(-12)}@example.com` },
+        ...{ timezone: 'Europe/Oslo', defaultCountry: 'NO' },
+      },
+    })
+    const stored = await server.db
+      .selectFrom('workspaces')
+      .where('id', '=', made.id)
+      .select(['timezone', 'default_country'])
+      .executeTakeFirst()
+    expect(stored).toEqual({ timezone: 'Europe/Oslo', default_country: 'NO' })
+  })
 })
 
 describe('inviteWorkspaceOwner', () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CallingRule, callingCalendar, type Hours, placesWithHolidays } from './calling-calendar.ts'
 import { dialingCodes } from './dialing-codes.ts'
 import { holidayOn, loadHolidays } from './holidays.ts'
+import { yearsAround } from './load-calendar.ts'
 
 const everyDay = { ...callingHours, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 const [allDay, mornings] = [{ ...callingHours }, { from: 9 * 60, to: 12 * 60 }]
@@ -44,6 +45,16 @@ describe('public holidays', () => {
   it('close no other queue, and no other country', () => {
     expect(closureOf({}, '+1212', thanksgiving)).toBeNull()
     expect(closureOf(skip, '+49', thanksgiving)).toBeNull()
+  })
+
+  it('are those of two years around New Year: the local day may be the one before, and an opening days ahead', () => {
+    const years = (day: string) => yearsAround(new Date(`${day}T12:00:00Z`))
+    expect([years('2026-12-20'), years('2026-12-22'), years('2027-01-01'), years('2027-01-03')]).toEqual([
+      [2026],
+      [2026, 2027],
+      [2026, 2027],
+      [2027],
+    ])
   })
 
   it('have their names in the language of the reader', () => {

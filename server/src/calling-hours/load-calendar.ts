@@ -44,8 +44,8 @@ export async function findCallingHours(db: Database, workspaceId: string, id?: s
 
 const dayMs = 24 * 3_600_000
 
-/** The years that a calendar needs, from yesterday until ten days ahead. */
-function yearsAround(at: Date): number[] {
+/** Returns the years that a calendar needs, from yesterday until ten days ahead. */
+export function yearsAround(at: Date): number[] {
   return [...new Set([-1, 10].map((days) => new Date(at.getTime() + days * dayMs).getUTCFullYear()))]
 }
 
