@@ -4,9 +4,11 @@ import { createApplication, deleteApplication, updateApplication } from '@muster
 import { moveApplications } from '@muster/contract/board.ts'
 import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
+import { retireCustomField } from '@muster/contract/custom-fields.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evictSessions } from '../session/authenticate.ts'
+import { addCustomField } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { hideContacts } from '../testing/hide-contacts.ts'
 import { sendFile } from '../testing/seed.ts'
@@ -130,8 +132,10 @@ describe('listCandidateActivity', () => {
 })
 
 describe('an entry', () => {
-  const entryOf = async (as: TestUser, found: (entry: { id: string; kind: string }) => boolean) =>
-    (await activity({}, as)).items.find(found)
+  const entryOf = async (
+    as: TestUser,
+    found: (entry: { id: string; kind: string; field: string | null }) => boolean | undefined,
+  ) => (await activity({}, as)).items.find(found)
 
   it('of a comment may be changed by its author alone, until it is deleted', async () => {
     const { body: comment } = await server.call(createComment, {
@@ -165,6 +169,21 @@ describe('an entry', () => {
       params: { id: asDriver, entryId: file.entryId },
     })
     expect(await seen(recruiter)).toMatchObject({ file: null })
+  })
+
+  it('of a custom field has its values until the field is retired', async () => {
+    const admin = await server.addUser(workspaceId, 'admin')
+    const field = await addCustomField(server, admin, { label: 'Shift', subject: 'application' })
+    await server.call(updateApplication, {
+      as: recruiter,
+      params: { id: asDriver },
+      body: { customFields: { [field.key]: 'Nights' } },
+    })
+    const seen = () =>
+      entryOf(recruiter, ({ kind, field: of }) => kind === 'edited' && of?.endsWith(field.key))
+    expect(await seen()).toMatchObject({ newValue: 'Nights' })
+    await server.call(retireCustomField, { as: admin, params: { id: field.id } })
+    expect(await seen()).toMatchObject({ oldValue: null, newValue: null })
   })
 
   it('tells a client of a move, and not that a call caused it', async () => {
