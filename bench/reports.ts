@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { scratchDatabases } from './import-database.ts'
-import { get, median, runStatements, timeEach } from './measure.ts'
+import { explainSlowest, get, median, runStatements, timeEach } from './measure.ts'
 import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
@@ -19,10 +19,12 @@ const noiseMs = 0.5
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
-    only: { type: 'string', default: 'calls,explore,moves' },
+    only: { type: 'string', default: 'calls,explore,goals,moves' },
     moves: { type: 'string', default: '300' },
     /** Whose triggers a move is measured with and without. */
     triggers: { type: 'string', default: 'reports' },
+    /** Prints the plan of the slowest statement of goals and of the forecast. */
+    plans: { type: 'boolean', default: false },
   },
 })
 
@@ -228,6 +230,66 @@ async function measureExplore(sizes: readonly Size[]): Promise<void> {
   console.log(`! takes more than ${exploreTargetMs} ms, or ${allTimeTargetMs} ms over all time`)
 }
 
+/** Goals and the forecast of openings. The default page has the same number of positions at every size. */
+const outlooks = {
+  goals: '/goals/',
+  forecast: '/dashboard/analytics/openings-forecast',
+  'forecast of a company': '/dashboard/analytics/openings-forecast?companyId=',
+}
+
+/** The first company with an open position. */
+const companyWithOpenings = `select company_id as id from positions where state = 'open' and deleted_at is null
+  order by company_id limit 1`
+
+/** Counts the decided applications of the last 365 days, and nothing else: what the forecast cannot do without. */
+const decidedStatement: Statement = {
+  text: `select reached, count(*), count(*) filter (where disposition = 'hired') from applications
+    where workspace_id = (select id from workspaces) and deleted_at is null
+      and closed_at >= now() - interval '365 days' and closed_at < now() group by reached`,
+  values: [],
+}
+
+/** Measures goals and the forecast of openings, and prints the plans of what they read with `--plans`. */
+async function measureOutlooks(sizes: readonly Size[]): Promise<void> {
+  console.log('\nMedian of goals and of the forecast, ms; growth from the smallest to the largest')
+  console.log(
+    'In brackets: their statements alone, and these to a bare count of the decided applications of a year',
+  )
+  for (const [name, path] of Object.entries(outlooks)) {
+    const served: number[] = []
+    const alone: number[] = []
+    const bare: number[] = []
+    for (const { applications, muster, client, headers } of sizes) {
+      const { rows } = await client.query<{ id: string }>(companyWithOpenings)
+      const address = `${muster.url}/api/v1${path}${path.endsWith('=') ? rows[0]!.id : ''}`
+      await get(address, headers)
+      muster.tell('record')
+      await get(address, headers)
+      const statements = await muster.ask<Statement[]>('recorded')
+      const some = { most: 15, ms: 10_000 }
+      served.push(median(await timeEach(() => get(address, headers), some)))
+      alone.push(median(await timeEach(() => runStatements(client, statements), some)))
+      bare.push(median(await timeEach(() => runStatements(client, [decidedStatement]), some)))
+      if (options.plans) {
+        const { statement, plan } = await explainSlowest(
+          client,
+          statements.filter(({ text }) => /^\s*(with|select)/i.test(text)),
+        )
+        console.log(
+          `\n${name}, ${applications.toLocaleString('en')} applications:\n${statement.text}\n${plan}\n`,
+        )
+      }
+    }
+    const show = (times: readonly number[]) => times.map((time) => time.toFixed(1).padStart(9)).join(' ')
+    const growth = (served.at(-1)! / served[0]!).toFixed(2)
+    const ratio = (alone.at(-1)! / bare.at(-1)!).toFixed(2)
+    console.log(
+      `${name.padEnd(40)} ${show(served)} ${growth.padStart(7)}× (${show(alone)}, ${ratio}×)${served.at(-1)! > exploreTargetMs ? ' !' : ''}`,
+    )
+  }
+  console.log(`! takes more than ${exploreTargetMs} ms`)
+}
+
 /** Triggers by what they do: maintain the totals, queue messages of webhooks, or stamp changes. */
 const triggerNames: Record<string, string> = {
   reports: '^(applications|activity_logs|calls|dispositions)_report_',
@@ -327,11 +389,12 @@ try {
     await measureMoves(await scratch.create('muster_bench_reports', template))
     await scratch.stop()
   }
-  if (/calls|explore/.test(options.only))
+  if (/calls|explore|goals/.test(options.only))
     for (const [applications, connectionString] of databases.connectionStrings)
       sizes.push(await openSize(applications, connectionString))
   if (options.only.includes('calls')) await measureCalls(sizes)
   if (options.only.includes('explore')) await measureExplore(sizes)
+  if (options.only.includes('goals')) await measureOutlooks(sizes)
 } finally {
   for (const { muster, client } of sizes) {
     await client.end()

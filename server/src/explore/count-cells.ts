@@ -49,12 +49,17 @@ interface Asked {
   summary: Summary | null
   by: readonly AnyGrouping[]
   filters: ReadFilters
+  /** Only facts of these: facts name both, while a filter reads all applications of an owner, whenever they were. */
+  of?: { position?: readonly string[]; owner?: readonly string[] }
   period: ReportPeriod
   compares: boolean
 }
 
 /** The facts of both periods with the keys of their groups, as the relation `fact`. */
-function factsWithKeys(actor: Actor, { measure, summary, by, filters, period, compares }: Asked) {
+function factsWithKeys(
+  actor: Actor,
+  { measure, summary, by, filters, of: only = {}, period, compares }: Asked,
+) {
   const facts = factsOfMeasure(measure)
   const summarized = summary && summarizedValue(summary)
   const grouped = groupFacts(
@@ -69,6 +74,14 @@ function factsWithKeys(actor: Actor, { measure, summary, by, filters, period, co
   const value = facts.values === 'callSeconds' ? sql`calls.duration_seconds` : sql`f.value`
   const currency = summarized ? sql`, ${summarized.currency} as currency` : sql``
   const isFilled = summarized ? sql` and ${summarized.isFilled}` : sql``
+  const isOfThese = sql.join(
+    [
+      sql`true`,
+      ...(only.position ? [sql`f.position_id = any(${only.position}::uuid[])`] : []),
+      ...(only.owner ? [sql`f.owner_id = any(${only.owner}::uuid[])`] : []),
+    ],
+    sql` and `,
+  )
   const keys = [0, 1].map((index) => {
     const grouping = by[index]
     return grouping ? grouped.keys(grouping) : sql`null::text[]`
@@ -77,7 +90,7 @@ function factsWithKeys(actor: Actor, { measure, summary, by, filters, period, co
     select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? value} as value,
       ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2 ${currency}
     from facts f ${call} ${grouped.joins}
-    where ${exploredFacts(actor, filters, facts, span)} ${isFilled}
+    where ${exploredFacts(actor, filters, facts, span)} and ${isOfThese} ${isFilled}
   `
   const { from, to, previousFrom, previousTo } = period
   const present = of(1, { from, to })

@@ -30,21 +30,23 @@ interface Furthest extends Decided {
   reached: number
 }
 
-/** Counts the decided applications that the actor may see, by how far they came; of some positions, by position. */
+/**
+ * Counts the decided applications that the actor may see by how far they came, those of some positions apart. One pass over
+ * `applications_decided` has all of them, and its columns are those of the index, so that no row is read.
+ */
 async function countDecided(
   db: Database,
   actor: Actor,
   { from, to }: { from: string; to: string },
-  positionIds: readonly string[] | null,
+  positionIds: readonly string[],
 ): Promise<Furthest[]> {
-  const position = positionIds ? sql`applications.position_id` : sql`null::uuid`
   const { rows } = await sql<Furthest>`
-    select ${position} as position_id, applications.reached, count(*)::int as n,
+    select case when applications.position_id = any(${[...positionIds]}::uuid[]) then applications.position_id end as position_id,
+      applications.reached, count(*)::int as n,
       (count(*) filter (where applications.disposition = 'hired'))::int as hired
     from applications
     where applications.workspace_id = ${actor.workspaceId} and applications.deleted_at is null
       and applications.closed_at >= ${from}::timestamptz and applications.closed_at < ${to}::timestamptz
-      and ${positionIds ? sql`applications.position_id = any(${[...positionIds]}::uuid[])` : sql`true`}
       and ${applicationScope(actor)}
     group by 1, 2
   `.execute(db)
@@ -82,11 +84,17 @@ async function countOpen(db: Database, actor: Actor, positionIds: readonly strin
   return rows
 }
 
-type ForecastQuery = Parameters<
-  Parameters<typeof handler<typeof contract.getOpeningsForecast>>[1]
->[0]['query']
+interface ForecastFilters {
+  positionId?: string[] | undefined
+  companyId?: string[] | undefined
+  ownerId?: string[] | undefined
+}
 
-function selectOpenPositions(db: Database, actor: Actor, { positionId, companyId, ownerId }: ForecastQuery) {
+function selectOpenPositions(
+  db: Database,
+  actor: Actor,
+  { positionId, companyId, ownerId }: ForecastFilters,
+) {
   return db
     .selectFrom('positions')
     .innerJoin('companies', (join) =>
@@ -122,6 +130,49 @@ function outlookOf(left: number, range: { low: number; high: number } | null) {
   if (!range) return 'unknown'
   if (range.low >= left) return 'likely'
   return range.high < left ? 'unlikely' : 'uncertain'
+}
+
+type Span = Record<'from' | 'to', string>
+
+/** Returns the year of history that forecasts are from, up to now. */
+async function spanOfHistory(db: Database): Promise<Span> {
+  const to = await transactionTime(db)
+  return { from: new Date(Date.parse(to) - historyDays * dayMs).toISOString(), to }
+}
+
+/** Returns the forecasts of positions in their order, and all decided applications that the actor sees. */
+async function forecastPositions(db: Database, actor: Actor, positions: readonly PositionRow[], span: Span) {
+  const ids = positions.map(({ id }) => id)
+  const waiting = await countOpen(db, actor, ids)
+  const all = await countDecided(db, actor, span, ids)
+  const ofPosition = <Row extends { position_id: string | null }>(rows: readonly Row[], id: string) =>
+    rows.filter(({ position_id }) => position_id === id)
+  const forecasts = positions.map((position) =>
+    forecastOf(position, {
+      waiting: ofPosition(waiting, position.id),
+      own: ofPosition(all, position.id),
+      all,
+    }),
+  )
+  return { forecasts, all }
+}
+
+type Forecast = ReturnType<typeof forecastOf>
+
+/**
+ * Returns the forecasts of those of the positions that are open and that the actor sees, by position.
+ * @throws FORBIDDEN for roles that see only some applications of a position, if there are any positions
+ */
+export async function loadForecasts(
+  db: Database,
+  actor: Actor,
+  positionId: string[],
+): Promise<Map<string, Forecast>> {
+  if (positionId.length === 0) return new Map()
+  assertSeesForecasts(actor)
+  const rows = await selectOpenPositions(db, actor, { positionId }).execute()
+  const { forecasts } = await forecastPositions(db, actor, rows, await spanOfHistory(db))
+  return new Map(forecasts.map((forecast) => [forecast.position.id, forecast]))
 }
 
 function forecastOf(position: PositionRow, { waiting, own, all }: Of) {
@@ -165,8 +216,7 @@ const inOrder = (descending: boolean) => ({
 
 export const getOpeningsForecast = handler(contract.getOpeningsForecast, async ({ tx, actor, query }) => {
   assertSeesForecasts(actor)
-  const to = await transactionTime(tx)
-  const from = new Date(Date.parse(to) - historyDays * dayMs).toISOString()
+  const span = await spanOfHistory(tx)
   const page = await fetchCountedPage(
     tx,
     selectOpenPositions(tx, actor, query) as unknown as Rows<PositionRow>,
@@ -174,26 +224,14 @@ export const getOpeningsForecast = handler(contract.getOpeningsForecast, async (
     inOrder(query.sort === '-name'),
     query,
   )
-  const ids = page.rows.map(({ id }) => id)
-  const waiting = await countOpen(tx, actor, ids)
-  const own = await countDecided(tx, actor, { from, to }, ids)
-  const all = await countDecided(tx, actor, { from, to }, null)
-  const ofPosition = <Row extends { position_id: string | null }>(rows: readonly Row[], id: string) =>
-    rows.filter(({ position_id }) => position_id === id)
+  const { forecasts, all } = await forecastPositions(tx, actor, page.rows, span)
   return {
-    from,
-    to,
+    ...span,
     conversions: contract.forecastTypes.map((type) => {
       const decided = decidedFrom(type, all)
       return { type, ...decided, isFew: isFew(decided) }
     }),
-    items: page.rows.map((position) =>
-      forecastOf(position, {
-        waiting: ofPosition(waiting, position.id),
-        own: ofPosition(own, position.id),
-        all,
-      }),
-    ),
+    items: forecasts,
     nextCursor: page.nextCursor,
     total: page.total,
   }

@@ -36,7 +36,8 @@ async function countSubjects(
     measure: first.measure,
     summary: null,
     by: [by],
-    filters: by === 'position' ? { positionId: ids } : { ownerId: ids },
+    filters: {},
+    of: { [by]: ids },
     period,
     compares: true,
   }
