@@ -71,13 +71,18 @@ function drawHead(pdf: PdfWriter, invoice: Invoice, timezone: string): number {
 }
 
 /** Draws an invoice as an A4 PDF in the current language, with embedded fonts. */
-export function drawInvoice(invoice: Invoice, seller: Seller, timezone: string): PdfWriter['pdf'] {
+export function drawInvoice(
+  invoice: Invoice,
+  seller: Seller,
+  { timezone, fontFiles }: { timezone: string; fontFiles: readonly string[] },
+): PdfWriter['pdf'] {
   const pdf = new PdfWriter({
     title: t`Invoice ${invoice.number}`,
     author: seller.name,
     created: new Date(invoice.issuedAt),
     language: currentLanguage(),
     margin,
+    fontFiles,
   })
   let y = drawHead(pdf, invoice, timezone)
   y = drawParties(pdf, invoice, seller, y + 24) + 28

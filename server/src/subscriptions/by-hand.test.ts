@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import * as adminBilling from '@muster/contract/admin-billing.ts'
 import * as invoices from '@muster/contract/invoices.ts'
 import type { Interval } from '@muster/contract/plans.ts'
@@ -5,10 +7,16 @@ import { archivePlan, getUsage, updatePlan } from '@muster/contract/plans.ts'
 import * as contract from '@muster/contract/subscriptions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdfFonts } from '../config/read-settings.ts'
+import { pagesOf } from '../pdf/fixtures/read-pdf.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { addPlan, subscribe } from '../testing/seed-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { runBillingCycle } from './run-billing-cycle.ts'
+
+const require = createRequire(import.meta.url)
+/** Fonts of the operator, one of which has arrows. Ours have none. */
+const fontFolder = resolve(dirname(require.resolve('pdfjs-dist/package.json')), 'standard_fonts')
 
 let server: TestServer
 let superadmin: TestUser
@@ -19,7 +27,7 @@ let tried: string
 let free: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { pdfFonts: readPdfFonts(fontFolder) } })
   superadmin = await server.addUser((await server.addWorkspace()).workspaceId, 'superadmin')
   const add = async (wishes: Parameters<typeof addPlan>[2]) => (await addPlan(server, superadmin, wishes)).id
   small = await add({ priceMonthlyMinor: 3000, priceYearlyMinor: 30_000, limits: { seats: 5 } })
@@ -404,7 +412,7 @@ describe('invoices', () => {
     await server.call(contract.updateBillingDetails, {
       as: owner,
       body: {
-        name: 'Łódź Αθήνα Киев GmbH',
+        name: 'Łódź Αθήνα Киев → GmbH',
         address: '1 Street\nOslo',
         taxId: 'DE 1',
         email: 'bills@example.com',
@@ -421,6 +429,8 @@ describe('invoices', () => {
     const bytes = Buffer.from(await file.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.includes('/FontFile')).toBe(true)
+    // The arrow is of the fonts of the operator.
+    expect((await pagesOf(bytes)).join().normalize('NFC')).toContain('Łódź Αθήνα Киев → GmbH')
     expect((await load(await newOwner())).status).toBe(404)
     const copies = await server.db
       .selectFrom('mails')
