@@ -37,7 +37,7 @@ function checkGoal({ positionId, ownerId, measure, period, target, dueOn }: Aske
 
 /**
  * Checks that the actor sees everything that the goal counts.
- * @throws VALIDATION also for what is of another workspace
+ * @throws VALIDATION also for what is of another workspace, and for users who no longer work here
  */
 async function checkSubject(tx: Database, actor: Actor, { positionId, ownerId }: Asked): Promise<void> {
   const scope = rowScopeOf(actor)
@@ -63,10 +63,13 @@ async function checkSubject(tx: Database, actor: Actor, { positionId, ownerId }:
           .selectFrom('users')
           .where('workspace_id', '=', actor.workspaceId)
           .where('id', '=', ownerId!)
-          .select('id')
+          .select(['name', 'status', 'deleted_at'])
           .executeTakeFirst()
       : undefined
   if (!owner) throw invalid('ownerId', t`User not found`)
+  const { name, status, deleted_at: deletedAt } = owner
+  if (deletedAt) throw invalid('ownerId', t`${name} was removed. Choose an active user.`)
+  if (status !== 'active') throw invalid('ownerId', t`${name} is suspended. Choose an active user.`)
 }
 
 export const setGoal = handler(contract.setGoal, async (context) => {
