@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, list, timestamp, userRef, version, versionQuery } from './fields.ts'
+import { exportFormats } from './exports.ts'
+import { flag, id, idParams, list, timestamp, userRef, version, versionQuery } from './fields.ts'
 import type { Measure } from './measures.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 import { positionStates } from './position-states.ts'
@@ -83,6 +84,11 @@ export const goal = z.object({
   updatedBy: userRef.nullable().describe('Who set it last; null if they no longer exist'),
 })
 
+const goalFilters = {
+  positionId: list(id).describe('Goals of these positions'),
+  ownerId: list(id).describe('Goals of these owners'),
+}
+
 export const listGoals = endpoint({
   name: 'listGoals',
   tag: 'Analytics',
@@ -96,13 +102,29 @@ export const listGoals = endpoint({
   method: 'GET',
   path: '/goals/',
   permission: 'reports:read',
-  query: computedPageQuery(['name', '-name'])
-    .omit({ q: true })
-    .extend({
-      positionId: list(id).describe('Goals of these positions'),
-      ownerId: list(id).describe('Goals of these owners'),
-    }),
+  query: computedPageQuery(['name', '-name']).omit({ q: true }).extend(goalFilters),
   response: computedPage(goal),
+  errors: ['UNAVAILABLE'],
+})
+
+export const exportGoals = endpoint({
+  name: 'exportGoals',
+  tag: 'Analytics',
+  summary: 'Export goals',
+  description:
+    'Exports the goals of `listGoals` by name as CSV or XLSX, a row for each goal: the target, how many so far, how many are expected ' +
+    'by now, and whether it is on track. Rows of goals by date of open positions also have the forecast of `getOpeningsForecast` with ' +
+    'its range; it counts hires beside the openings that are filled already. Days are those of the timezone of the workspace. The ' +
+    'workbook has its filters and definitions on a separate sheet. It takes `reports:read` too.',
+  method: 'GET',
+  path: '/goals/export/',
+  permission: 'reports:export',
+  query: z.object({
+    ...goalFilters,
+    format: z.enum(exportFormats).default('csv').describe('The file format'),
+    bom: flag,
+  }),
+  streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 

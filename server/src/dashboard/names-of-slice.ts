@@ -5,13 +5,15 @@ import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 import type { ReportQuery } from './report-period.ts'
 
+type Slice = Partial<Pick<ReportQuery, 'companyId' | 'positionId' | 'ownerId' | 'agentId' | 'source'>>
+
 type Named = 'companies' | 'positions' | 'users' | 'agents'
 
 /** Returns the report's filters as pairs of label and values. */
 export async function namesOfSlice(
   db: Database,
   actor: Actor,
-  { companyId, positionId, ownerId, agentId, source }: ReportQuery,
+  { companyId, positionId, ownerId, agentId, source }: Slice,
 ): Promise<[string, string][]> {
   const names = async (table: Named, ids: readonly string[] | undefined) => {
     if (!ids?.length) return []

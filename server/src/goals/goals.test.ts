@@ -1,10 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/goals.ts'
+import { deleteUser, setUserStatus } from '@muster/contract/manage-users.ts'
+import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { deletePosition, restorePosition, updatePosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTable } from '../imports/files/open-table.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -163,6 +169,27 @@ describe('setGoal', () => {
     expect(await listed()).toEqual([])
   })
 
+  it.each([
+    ['suspended', 'is suspended. Choose an active user.'],
+    ['removed', 'was removed. Choose an active user.'],
+  ])('refuses an owner who is %s, and says so', async (how, reason) => {
+    const ofOwner = { positionId: undefined, ownerId: recruiter.id } as const
+    const { id } = (await set(ofOwner)).body
+    const params = { id: recruiter.id }
+    const { status: changed } =
+      how === 'removed'
+        ? await server.call(deleteUser, { as: owner, params })
+        : await server.call(setUserStatus, { as: owner, params, body: { status: 'suspended' } })
+    expect(changed).toBeLessThan(300)
+    const { status, body } = await set({ ...ofOwner, target: 30 })
+    expect([status, (body as { details?: object }).details]).toEqual([
+      422,
+      { ownerId: [expect.stringMatching(new RegExp(`${reason}$`))] },
+    ])
+    expect(await listed()).toEqual([[recruiter.id, 'submitted', 20]])
+    expect((await remove(id)).status).toBe(204)
+  })
+
   it('needs the permission, which recruiters do not have', async () => {
     expect((await set({}, recruiter)).status).toBe(403)
     const granted = await server.addUser(workspaceId, 'recruiter')
@@ -237,6 +264,145 @@ describe('deleteGoal', () => {
     const answers = [stranger, manager, coordinator, recruiter].map((as) => remove(id, {}, as))
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404, 403])
     expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('exportGoals', () => {
+  const send = (query: Record<string, unknown> = {}, as: TestUser = owner) =>
+    fetch(server.url + addressOf(contract.exportGoals, {}, query as never), {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+
+  const rowsOf = async (query?: Record<string, unknown>, as?: TestUser) =>
+    (await (await send(query, as)).text())
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .slice(0, -1)
+      .map((line) => line.split(','))
+
+  const [recurring, dated] = [
+    { positionId: undefined, measure: 'submitted', period: 'week', target: 20 },
+    { measure: 'hired', period: 'date', target: undefined, dueOn: '2099-06-30' },
+  ] as const
+
+  it('has each goal with its target, how many so far, how many by now, and its status', async () => {
+    await set({ ...recurring, ownerId: recruiter.id })
+    await set({ ...dated })
+    const [headers, ...rows] = await rowsOf()
+    expect(headers).toEqual([
+      ...['Position or owner', 'Company', 'Measure', 'Period', 'Due date', 'Target', 'So far'],
+      ...['Expected by now', 'Working days over', 'Working days', 'Status', 'At this point last time'],
+      ...[
+        'Openings left',
+        'Expected hires',
+        'Low end of 80% range',
+        'High end of 80% range',
+        'Chance to fill all',
+        'Outlook',
+      ],
+    ])
+    const { items } = await list()
+    expect(rows).toEqual(
+      items.map(({ position, owner, period, target, progress, previous }) => {
+        const isDated = period === 'date'
+        return [
+          (position ?? owner)!.name,
+          position?.company.name ?? '',
+          isDated ? 'Openings filled' : 'Submitted',
+          isDated ? 'By a date' : 'Each week',
+          isDated ? '2099-06-30' : '',
+          String(target),
+          ...[progress.actual, progress.expected, progress.daysOver, progress.days].map(String),
+          { onTrack: 'On track', behind: 'Behind', reached: 'Reached', missed: 'Missed' }[progress.state],
+          previous ? String(previous.actual) : '',
+          // The forecast is of goals by date alone.
+          ...(isDated ? ['1', '0', '0', '0', '0', 'Too few candidates'] : ['', '', '', '', '', '']),
+        ]
+      }),
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  it('has the due date that was set, in any timezone of the workspace', async () => {
+    await set({ ...dated })
+    for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo']) {
+      await server.db.updateTable('workspaces').set({ timezone }).where('id', '=', workspaceId).execute()
+      expect((await rowsOf()).map((row) => row[4])).toEqual(['Due date', '2099-06-30'])
+    }
+  })
+
+  it('forecasts no position that is not open', async () => {
+    await set({ ...dated })
+    await server.call(updatePosition, {
+      as: owner,
+      params: { id: position.id },
+      body: { state: 'on_hold', version: 1 },
+    })
+    expect((await rowsOf())[1]!.slice(12)).toEqual(['', '', '', '', '', ''])
+  })
+
+  it('has the rows of the list, by position and by owner', async () => {
+    await set()
+    await set({ positionId: managed.id })
+    await set({ ...recurring, ownerId: recruiter.id })
+    const names = async (query: Record<string, unknown>) =>
+      (await rowsOf(query)).slice(1).map(([name]) => name)
+    const { items } = await list()
+    expect(await names({})).toEqual(items.map(({ position, owner }) => (position ?? owner)!.name))
+    const [one] = (await list({ positionId: managed.id })).items
+    expect(await names({ positionId: managed.id })).toEqual([one!.position!.name])
+    expect(await names({ ownerId: recruiter.id })).toHaveLength(1)
+  })
+
+  it('has what the caller sees as a whole, and nothing of another workspace', async () => {
+    for (const user of [manager, coordinator]) await grant(user, 'reports:read', 'reports:export')
+    await set({ ...dated })
+    await set({ ...dated, positionId: managed.id })
+    await set({ ...recurring, ownerId: coordinator.id })
+    const names = async (as: TestUser) => (await rowsOf({}, as)).slice(1).map(([name]) => name)
+    const name = async (positionId: string) => (await list({ positionId })).items[0]!.position!.name
+    expect(await names(manager)).toEqual([await name(managed.id)])
+    expect(await names(coordinator)).toHaveLength(1)
+    expect(await names(coordinator)).not.toContain(await name(position.id))
+    expect(await names(owner)).toHaveLength(3)
+    expect(await names(stranger)).toEqual([])
+  })
+
+  it('takes the permission to export and the one to see reports', async () => {
+    expect((await send({}, coordinator)).status).toBe(403)
+    const blind = await server.addUser(workspaceId, 'admin')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['reports:read'] })
+      .where('id', '=', blind.id)
+      .execute()
+    expect((await send({}, blind)).status).toBe(403)
+    expect((await send({}, owner)).status).toBe(200)
+  })
+
+  it('is logged with its filters', async () => {
+    await (await send({ positionId: position.id })).text()
+    const { rows } = await sql<{ user_id: string; details: object }>`
+      select user_id, details from audit_logs
+      where workspace_id = ${workspaceId} and action = 'reports.exported'
+    `.execute(server.db)
+    expect(rows).toMatchObject([
+      { user_id: owner.id, details: { report: 'goals', filters: { positionId: [position.id] } } },
+    ])
+  })
+
+  it('has its definitions in the workbook', async () => {
+    await set()
+    const folder = await mkdtemp(join(tmpdir(), 'muster-goals-'))
+    const path = join(folder, 'goals.xlsx')
+    await writeFile(path, Buffer.from(await (await send({ format: 'xlsx' })).arrayBuffer()))
+    const { sheets } = await openTable(path)
+    expect(sheets?.map(({ name }) => name)).toEqual(['Goals', 'Filters and definitions'])
+    const about = await openTable(path, { sheet: 'Filters and definitions', headerRow: 1 })
+    const lines: string[][] = []
+    for await (const { cells } of about.rows()) lines.push(cells)
+    expect(lines).toContainEqual(['Expected by now', metricDefinitions.goalOnTrack])
+    await rm(folder, { recursive: true })
   })
 })
 

@@ -42,6 +42,7 @@ export const reportCalls: ValidCalls = {
   getCostsBySource: ({ mark }) => ({ query: { source: `Source ${mark}`, timezone: 'Europe/Oslo' } }),
   exportCostsBySource: () => ({ query: { timezone: 'Europe/Oslo' } }),
   listGoals: ({ ids }) => ({ query: { positionId: [ids.position!], limit: '2' } as never }),
+  exportGoals: ({ ids }) => ({ query: { positionId: [ids.position!] } as never }),
   setGoal: ({ ids }) => ({
     body: { positionId: ids.position!, measure: 'hired', period: 'date', dueOn: '2030-06-30' },
   }),
