@@ -71,14 +71,19 @@ export function AnalyticsPage() {
             label: t(views[key].label),
             active: key === view,
             to: '/analytics',
-            search: { ...search, view: key === 'funnel' ? undefined : key, calls: undefined } as never,
+            search: {
+              ...search,
+              view: key === 'funnel' ? undefined : key,
+              calls: undefined,
+              add: undefined,
+            } as never,
           }))}
         />
       }
     >
       {view === 'goals' ? (
         <Suspense fallback={<GoalsSkeleton />}>
-          <GoalsView />
+          <GoalsView adds={search.add === true} onAdds={(adds) => change({ add: adds || undefined })} />
         </Suspense>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
-import { oneOfParam } from '../ui/search-params.ts'
+import { flagParam, oneOfParam } from '../ui/search-params.ts'
 
 export const analyticsViews = ['funnel', 'activity', 'endings', 'sources', 'times', 'calls', 'goals'] as const
 
@@ -10,6 +10,8 @@ export interface AnalyticsSearch extends ReportSearch {
   view?: AnalyticsView
   /** Shows all charts as tables. */
   tables?: 'true'
+  /** Opens the form of a new goal. */
+  add?: true
 }
 
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
@@ -17,5 +19,6 @@ export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsS
     ...readReportSearch(search),
     view: oneOfParam(search.view, analyticsViews),
     tables: oneOfParam(search.tables, ['true']),
+    add: flagParam(search.add),
   }
 }

@@ -18,6 +18,7 @@ const commands: Record<string, Permission | null> = {
   'Add company': 'companies:write',
   'Add user': 'users:manage',
   'Add agent': 'agents:write',
+  'Add goal': 'goals:manage',
   'Import applications': 'applications:import',
   Dashboard: 'reports:read',
   Applications: 'applications:read',
@@ -27,6 +28,7 @@ const commands: Record<string, Permission | null> = {
   Companies: 'companies:read',
   'Agents and calls': 'agents:read',
   'Call queues': 'calls:write',
+  'Goals and forecast': 'reports:read',
   Wallboard: 'call-queues:manage',
   'Voice campaigns': 'voice-campaigns:run',
   Analytics: 'reports:read',
@@ -89,6 +91,21 @@ it('the commands box lists a person once: by the application, not again as a can
   const all = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent ?? '')
   expect(all.filter((text) => text.startsWith('Ana Ortiz'))).toHaveLength(1)
   expect(all.filter((text) => text.startsWith('Ana Other'))).toHaveLength(1)
+})
+
+it('the commands box opens goals and the form of a new one, which takes both permissions', async () => {
+  await openBox()
+  await page.getByRole('option', { name: 'Add goal' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Add goal' })).toBeVisible()
+  await expect
+    .poll(() => Object.fromEntries(new URL(location.href).searchParams))
+    .toEqual({ view: 'goals', add: 'true' })
+  await page.getByRole('dialog', { name: 'Add goal' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => new URL(location.href).searchParams.has('add')).toBe(false)
+  signInAs('viewer', ['goals:manage'])
+  await openBox()
+  expect(offered('Create')).not.toContain('Add goal')
+  expect(offered('Go to')).not.toContain('Goals and forecast')
 })
 
 it('the commands box opens a saved view', async () => {

@@ -17,6 +17,7 @@ import {
   IconMoon,
   IconSun,
   IconTableRow,
+  IconTarget,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -32,8 +33,18 @@ import { useBoardId } from './board-id.ts'
 import type { Entry } from './command-entry.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 
+/** A screen with its address, which may name a part of it. */
+type Screen = NavItem & { search?: Record<string, string> }
+
 /** Screens that other screens link to; the navigation leaves them out. */
-const moreScreens: NavItem[] = [
+const moreScreens: Screen[] = [
+  {
+    to: '/analytics',
+    search: { view: 'goals' },
+    label: msg`Goals and forecast`,
+    icon: IconTarget,
+    permission: 'reports:read',
+  },
   {
     to: '/call-queues/wallboard',
     label: msg`Wallboard`,
@@ -47,19 +58,20 @@ export function useScreens(): Entry[] {
   const navigate = useNavigate()
   const { permissions } = useCurrentUser()
   const boardId = useBoardId()
-  const screens: NavItem[] = [...mainItems, ...moreScreens, ...setupItems]
+  const screens: Screen[] = [...mainItems, ...moreScreens, ...setupItems]
   const entries = screens
     .filter(({ permission }) => !permission || permissions.includes(permission))
-    .map(
-      ({ to, label, icon }): Entry => ({
-        key: `go ${to}`,
+    .map(({ to, search, label, icon }): Entry => {
+      const href = search ? `${to}?${new URLSearchParams(search)}` : to
+      return {
+        key: `go ${href}`,
         label: t(label),
         keywords: t`go to open screen`,
         icon,
-        href: to,
-        run: () => void navigate({ to }),
-      }),
-    )
+        href,
+        run: () => void navigate({ to, search: search as LinkProps['search'] }),
+      }
+    })
   if (boardId) {
     entries.splice(2, 0, {
       key: 'go /board',
@@ -132,6 +144,14 @@ export function useCreations(): Entry[] {
       href: '/agents?add=true',
       run: () => void navigate({ to: '/agents', search: { add: true } }),
     },
+    permissions.includes('goals:manage') &&
+      permissions.includes('reports:read') && {
+        label: t`Add goal`,
+        more: t`target`,
+        icon: IconTarget,
+        href: '/analytics?view=goals&add=true',
+        run: () => void navigate({ to: '/analytics', search: { view: 'goals', add: true } }),
+      },
     permissions.includes('applications:import') && {
       label: t`Import applications`,
       icon: IconFileImport,

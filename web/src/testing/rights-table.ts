@@ -231,7 +231,7 @@ export const rightsTable: Record<string, Screen> = {
   'goals and forecast': {
     address: '/analytics?view=goals',
     needs: 'reports:read',
-    actions: { 'Add goal': 'goals:manage' },
+    actions: { 'Add goal': 'goals:manage', 'Export Goals': 'reports:export' },
   },
   'the sections of the settings': {
     address: '/settings/profile',

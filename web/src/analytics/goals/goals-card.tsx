@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
-import { listGoals } from '@muster/contract/goals.ts'
+import { exportGoals, listGoals } from '@muster/contract/goals.ts'
 import {
   type Icon,
   IconCircleCheck,
   IconDots,
+  IconDownload,
   IconPlus,
   IconTarget,
   IconTrendingDown,
@@ -16,6 +17,9 @@ import { lazy, Suspense, useState } from 'react'
 import { errorMessage } from '../../api/api-error.ts'
 import { usePages } from '../../api/pages.ts'
 import { ListLink } from '../../dashboard/rows-link.tsx'
+import { downloadExport } from '../../exports/download-export.ts'
+import { ExportMenu } from '../../exports/export-menu.tsx'
+import { usePermission } from '../../session/session.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
@@ -111,7 +115,7 @@ function Before({ goal }: { goal: Goal }) {
     <ListLink
       behind={rowsOfGoal(goal, goal.previous)}
       className={classes.before}
-      label={t`${count} at the same point before: ${goalMeasureLabel(goal)}, ${subjectOf(goal)}`}
+      label={t`${count} at this point last time: ${goalMeasureLabel(goal)}, ${subjectOf(goal)}`}
     >
       {count}
     </ListLink>
@@ -139,16 +143,25 @@ function GoalMenu({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
   )
 }
 
+interface GoalsCardProps {
+  mayManage: boolean
+  /** Whether the form of a new goal is open. */
+  adds: boolean
+  onAdds: (adds: boolean) => void
+}
+
 /** The goals of positions and owners: the target, the actual figure, and whether it is on track. */
-export function GoalsCard({ mayManage }: { mayManage: boolean }) {
+export function GoalsCard({ mayManage, adds, onAdds }: GoalsCardProps) {
   const pages = usePages(listGoals, { query: { limit: 100 } })
-  const [edited, setEdited] = useState<Goal | 'new'>()
+  const mayExport = usePermission('reports:export')
+  const [changed, setChanged] = useState<Goal>()
+  const edited = changed ?? (adds && mayManage ? 'new' : undefined)
   const title = t`Goals`
   const addButton = mayManage && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-      onClick={() => setEdited('new')}
+      onClick={() => onAdds(true)}
     >
       <Trans>Add goal</Trans>
     </Button>
@@ -158,7 +171,21 @@ export function GoalsCard({ mayManage }: { mayManage: boolean }) {
       <header className={card.cardHead}>
         <h2 className={card.cardTitle}>{title}</h2>
         <Hint label={t`About ${title}`}>{define('goalOnTrack')}</Hint>
-        <span className={card.cardActions}>{pages.rows.length > 0 && addButton}</span>
+        {pages.rows.length > 0 && (
+          <span className={card.cardActions}>
+            {mayExport && (
+              <ExportMenu
+                label={title}
+                onExport={(format) => void downloadExport(exportGoals, format, { query: {} })}
+              >
+                <ActionIcon aria-label={t`Export ${title}`} title={t`Export`}>
+                  <IconDownload size={16} stroke={1.6} />
+                </ActionIcon>
+              </ExportMenu>
+            )}
+            {addButton}
+          </span>
+        )}
       </header>
       {pages.isPending ? (
         <Skeleton height={200} />
@@ -189,7 +216,7 @@ export function GoalsCard({ mayManage }: { mayManage: boolean }) {
                 <Trans>Status</Trans>
               </th>
               <th scope="col" className={classes.number}>
-                <Trans>Same point before</Trans>
+                <Trans>At this point last time</Trans>
               </th>
               {mayManage && (
                 <th scope="col">
@@ -212,12 +239,12 @@ export function GoalsCard({ mayManage }: { mayManage: boolean }) {
                 <td>
                   <State goal={goal} />
                 </td>
-                <td className={classes.number} data-label={t`Same point before`}>
+                <td className={classes.number} data-label={t`At this point last time`}>
                   <Before goal={goal} />
                 </td>
                 {mayManage && (
                   <td className={classes.actions}>
-                    <GoalMenu goal={goal} onEdit={() => setEdited(goal)} />
+                    <GoalMenu goal={goal} onEdit={() => setChanged(goal)} />
                   </td>
                 )}
               </tr>
@@ -235,7 +262,7 @@ export function GoalsCard({ mayManage }: { mayManage: boolean }) {
           <GoalDialog
             key={edited === 'new' ? 'new' : edited.id}
             goal={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
+            onClose={() => (changed ? setChanged(undefined) : onAdds(false))}
           />
         )}
       </Suspense>

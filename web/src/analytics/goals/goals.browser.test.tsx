@@ -1,4 +1,4 @@
-import { deleteGoal, getOpeningsForecast, listGoals, setGoal } from '@muster/contract/goals.ts'
+import { deleteGoal, exportGoals, getOpeningsForecast, listGoals, setGoal } from '@muster/contract/goals.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../../testing/fixtures.ts'
@@ -83,7 +83,7 @@ describe('goals', () => {
       countedTo: span.to,
       countedIn: `position=${id(7)}`,
     })
-    const before = goals.getByRole('link', { name: /^7 at the same point before/ })
+    const before = goals.getByRole('link', { name: /^7 at this point last time/ })
     expect(searchOf(before).get('countedTo')).toBe('2026-02-26T12:00:00.000Z')
   })
 
@@ -158,12 +158,26 @@ describe('goals', () => {
       .toMatchObject({ positionId: id(7), measure: 'submitted', period: 'week', target: 10, version: null })
   })
 
-  it('cannot be set without the permission', async () => {
+  it('are exported with the permission alone', async () => {
+    await openApp('/analytics?view=goals')
+    await goals.getByRole('button', { name: 'Export Goals' }).click()
+    await page.getByRole('menuitem', { name: 'Excel workbook (XLSX)' }).click()
+    await expect
+      .poll(() => callsOf(exportGoals).map(({ query }) => query))
+      .toMatchObject([{ format: 'xlsx' }])
+    signInAs('viewer', ['reports:read'])
+    await openApp('/analytics?view=goals')
+    await expect.element(goals.getByText('of 10')).toBeVisible()
+    expect(goals.getByRole('button', { name: 'Export Goals' }).elements()).toEqual([])
+  })
+
+  it('cannot be set without the permission, not even by the address', async () => {
     signInAs('recruiter')
     answerGoals()
-    await openApp('/analytics?view=goals')
+    await openApp('/analytics?view=goals&add=true')
     await expect.element(goals.getByText('No goals yet')).toBeVisible()
     expect(goals.getByRole('button', { name: 'Add goal' }).elements()).toEqual([])
+    expect(dialog.elements()).toEqual([])
   })
 })
 
