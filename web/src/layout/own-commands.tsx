@@ -147,7 +147,6 @@ export function useCreations(): Entry[] {
     permissions.includes('goals:manage') &&
       permissions.includes('reports:read') && {
         label: t`Add goal`,
-        more: t`target`,
         icon: IconTarget,
         href: '/analytics?view=goals&add=true',
         run: () => void navigate({ to: '/analytics', search: { view: 'goals', add: true } }),
