@@ -254,6 +254,7 @@ describe('deleteGoal', () => {
     const { id } = (await set()).body
     await set({ target: 21 })
     expect(await refusal(remove(id, { version: 1 }))).toEqual([409, 'version'])
+    expect(await refusal(remove(id, { version: 3 }))).toEqual([409, 'version'])
     expect(await listed()).toHaveLength(1)
     expect((await remove(id, { version: 2 })).status).toBe(204)
     expect(await listed()).toEqual([])
