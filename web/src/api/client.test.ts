@@ -1,8 +1,12 @@
 import { refresh } from '@muster/contract/auth.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readTokens, storeTokens } from '../session/stored-session.ts'
 import { type Asked, answerRequests, refusal } from '../testing/answer-requests.ts'
 import { client } from './client.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,5 +1,7 @@
+import { cleanNotifications, notificationsStore } from '@mantine/notifications'
 import { bulkApplications } from '@muster/contract/application-selection.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import type { CustomField } from '../custom-fields/custom-field.ts'
 import { storeTokens } from '../session/stored-session.ts'
@@ -52,7 +54,21 @@ function act(answer: unknown = { changed: 2, refused: [], batchId: 'b1' }) {
   return seen
 }
 
+/** The sentence of the last toast. */
+async function said(): Promise<string> {
+  return vi.waitFor(() => {
+    const { notifications, queue } = notificationsStore.getState()
+    const { message } = [...notifications, ...queue].at(-1)!
+    return [(message as ReactElement<{ children: unknown[] }>).props.children].flat(2)[0] as string
+  })
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 beforeEach(() => {
+  cleanNotifications()
   queryClient.clear()
   localStorage.clear()
   storeTokens({ access_token: 'a', refresh_token: 'r' })
@@ -74,6 +90,25 @@ describe('an act on applications', () => {
       null,
     ])
     expect(rowsNow()[0]!.owner).toEqual({ id: 'u1', name: 'Ida' })
+    expect(await said()).toBe('Assigned 2 applications to Ida')
+  })
+
+  it('says whom it was about when it is one', async () => {
+    const one = [row('1')] as never
+    const once = { changed: 1, refused: [], batchId: 'b1' }
+    for (const [work, sentence] of [
+      [() => assign(one, { id: 'u1', name: 'Ida' }), 'Assigned Person 1 to Ida'],
+      [() => assign(one, null), 'Unassigned Person 1'],
+      [() => setCallback(one, null), 'Removed the callback for Person 1'],
+      [() => setCallback(one, '2026-12-01T09:00:00Z'), /^Callback for Person 1: \S/],
+      [() => tag(one, ['a'], []), 'Updated tags for Person 1'],
+      [() => remove(one), 'Deleted Person 1'],
+    ] as const) {
+      cleanNotifications()
+      act(once)
+      await work()
+      expect(await said()).toMatch(sentence)
+    }
   })
 
   it('is taken back in the list when it is refused as a whole', async () => {
@@ -90,13 +125,22 @@ describe('an act on applications', () => {
     expect(seen.body!.action).toEqual({ kind: 'move', toStatusId: 's5' })
     expect(seen.rows![0]).toMatchObject({ status: { id: 's5', name: 'Offer', type: 'offer' }, dueAt: null })
     expect(seen.rows![0]!.enteredStatusAt).not.toBe('before')
+    expect(await said()).toBe('Moved 2 applications to Offer')
     seen = act()
     await moveTo(rows, { ...target, type: 'interview', statusId: null } as never)
     expect(seen.body!.action).toEqual({ kind: 'move', toStatusType: 'interview' })
-    expect(seen.rows![0]!.status).toMatchObject({ type: 'interview' })
+    expect(seen.rows![0]!.status).toMatchObject({ id: 's5', type: 'interview' })
   })
 
   it('leaves the time in status of those who are there already', async () => {
+    // Another status of the same type is a move.
+    const moved = act()
+    await moveTo(rows, { name: 'Second look', color: 'gray', statusId: 's9', type: 'lead' } as never)
+    expect(moved.rows![0]).toMatchObject({ status: { id: 's9' }, dueAt: null })
+    queryClient.setQueryData(queryKey, {
+      pages: [{ items: [row('1'), row('2')], nextCursor: null, total: null }],
+      pageParams: [null],
+    } as never)
     for (const target of [
       { statusId: 's1', type: 'lead' },
       { statusId: null, type: 'lead' },
@@ -125,22 +169,26 @@ describe('an act on applications', () => {
     await setCallback(rows, '2026-12-01T09:00:00Z')
     expect(seen.body!.action).toEqual({ kind: 'callback', callbackAt: '2026-12-01T09:00:00Z' })
     expect(seen.rows![0]!.callbackAt).toBe('2026-12-01T09:00:00Z')
+    expect(await said()).toMatch(/^Scheduled 2 callbacks: \S/)
+    cleanNotifications()
     seen = act()
     await setCallback(rows, null)
     expect(seen.body!.action).toEqual({ kind: 'callback', callbackAt: null })
     expect(seen.rows![0]!.callbackAt).toBeNull()
+    expect(await said()).toBe('Removed 2 callbacks')
   })
 
   it('takes the owner away', async () => {
     const seen = act()
     await assign(rows, null)
     expect(seen.body!.action).toEqual({ kind: 'assign', ownerId: null })
+    expect(await said()).toBe('Unassigned 2 applications')
   })
 
   it('adds tags and removes others, none twice', async () => {
     const seen = act()
-    await tag(rows, ['nights', 'forklift'], ['local'])
-    expect(seen.body!.action).toEqual({ kind: 'tag', add: ['nights', 'forklift'], remove: ['local'] })
+    await tag(rows, ['forklift', 'nights'], ['local'])
+    expect(seen.body!.action).toEqual({ kind: 'tag', add: ['forklift', 'nights'], remove: ['local'] })
     expect(seen.rows![0]!.tags).toEqual(['nights', 'forklift'])
   })
 
@@ -156,10 +204,30 @@ describe('an act on applications', () => {
     await setField(rows, shift, 'Day' as never)
     expect(seen.body!.action).toEqual({ kind: 'setFields', customFields: { shift: 'Day' } })
     expect(seen.rows![0]!.customFields).toEqual({ shift: 'Day', pay: 30 })
+    expect(await said()).toBe('Shift of 2 applications: Day')
+    cleanNotifications()
     seen = act()
     await setField(rows, shift, '' as never)
     expect(seen.body!.action).toEqual({ kind: 'setFields', customFields: { shift: null } })
     expect(seen.rows![0]!.customFields).toEqual({ pay: 30 })
+    expect(await said()).toBe('Shift of 2 applications: empty')
+    const pay = { ...shift, key: 'pay', type: 'number' } as CustomField
+    seen = act()
+    await setField(rows, pay, '' as never)
+    expect(seen.body!.action).toEqual({ kind: 'setFields', customFields: { pay: null } })
+  })
+
+  it('says how many had the value of a field already', async () => {
+    act({ changed: 1, refused: [], batchId: 'b1' })
+    const shift = {
+      id: 'f1',
+      key: 'shift',
+      label: 'Shift',
+      type: 'text',
+      options: [],
+    } as never as CustomField
+    await setField(rows, shift, 'Day' as never)
+    expect(await said()).toBe('Shift of 1 application: Day. 1 had this value already')
   })
 
   it('deletes, restores and reopens, and the rows wait for the answer', async () => {

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 export interface Asked {
   method: string
@@ -10,14 +10,18 @@ export interface Asked {
 }
 
 /**
- * Answers the requests of modules that tests in Node load.
+ * Answers the requests of modules that tests in Node load, until the test ends.
  * @param respond returns a response, or what is sent as JSON
  * @returns all requests so far
  */
 export function answerRequests(respond: (asked: Asked) => unknown): Asked[] {
   const all: Asked[] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit) => {
-    const { pathname, searchParams } = new URL(address, 'https://muster.example.com')
+  const { fetch } = globalThis
+  onTestFinished(() => {
+    globalThis.fetch = fetch
+  })
+  globalThis.fetch = async (address, { method = 'GET', headers, body } = {}) => {
+    const { pathname, searchParams } = new URL(String(address), 'https://muster.example.com')
     const asked = {
       method,
       path: pathname.replace('/api/v1', ''),
@@ -28,7 +32,7 @@ export function answerRequests(respond: (asked: Asked) => unknown): Asked[] {
     all.push(asked)
     const answer = await respond(asked)
     return answer instanceof Response ? answer : Response.json(answer)
-  })
+  }
   return all
 }
 
