@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './list-toolbar.module.css'
 
 interface ListToolbarProps {
-  /** The search field and the filters, which scroll if they do not fit. */
+  /** The search field and the filters, which wrap if they do not fit, and scroll on a phone. */
   children: ReactNode
   /** The total of the list; hidden on narrow screens. */
   total: ReactNode
