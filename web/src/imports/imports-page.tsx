@@ -24,11 +24,22 @@ const route = getRouteApi('/imports')
 const count = (id: string, header: string, value: (one: Import) => number): Column<Import> => ({
   id,
   header,
-  width: '92px',
+  width: '88px',
   align: 'right',
   from: 'sm',
   cell: (one) => formatNumber(value(one)),
 })
+
+/** Returns why rows were left out, each reason with its count. */
+function leftOut({ skipped, conflicts, invalid }: Import): string {
+  return [
+    skipped > 0 && t`${formatNumber(skipped)} skipped`,
+    conflicts > 0 && plural(conflicts, { one: '# conflict', other: '# conflicts' }),
+    invalid > 0 && t`${formatNumber(invalid)} invalid`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
 const importColumns = (): Column<Import>[] => [
   {
@@ -50,9 +61,17 @@ const importColumns = (): Column<Import>[] => [
   count('rows', t`Rows`, (one) => one.total ?? one.processed),
   count('created', t`Created`, (one) => one.created),
   count('updated', t`Updated`, (one) => one.updated),
-  count('skipped', t`Skipped`, (one) => one.skipped),
-  count('conflicts', t`Conflicts`, (one) => one.conflicts),
-  count('invalid', t`Invalid`, (one) => one.invalid),
+  {
+    id: 'leftOut',
+    header: t`Not imported`,
+    width: 'minmax(136px, 1fr)',
+    from: 'sm',
+    cell: (one) => (
+      <span className={classes.cut} title={leftOut(one)}>
+        {leftOut(one)}
+      </span>
+    ),
+  },
   {
     id: 'by',
     header: t({ message: 'Imported by', context: 'person who did it' }),
