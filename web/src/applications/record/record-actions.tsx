@@ -144,10 +144,7 @@ function MoveButtons({ application, moveOpened, onMoveOpened, onMove }: RecordAc
           {...refused}
           onClick={() => onMove({ statusId: next.id, name, type: next.type, color: next.color })}
         >
-          <span className={classes.wide}>
-            <Trans>Move to {name}</Trans>
-          </span>
-          <span className={classes.narrow}>{name}</span>
+          <Trans>Move to {name}</Trans>
         </Button>
       )}
       <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
