@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Autocomplete, Select, TagsInput, TextInput } from '@mantine/core'
+import { Autocomplete, Select, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../../session/session.ts'
-import { formatDateTime, formatWhen } from '../../ui/format.ts'
 import { useListOnDemand } from '../../ui/list-on-demand.ts'
-import { fromLocalTime, toLocalTime } from '../../ui/local-time.ts'
-import { useNow } from '../../ui/now.ts'
 import { colleaguesQuery, facetsQuery } from '../queries.ts'
 import { emptyValue } from './empty-value.tsx'
 import { applicationFields, personTagsField } from './field-definitions.ts'
@@ -52,52 +49,6 @@ export function OwnerField({ subject, autoFocus }: FieldProps) {
         onChange={(id) => editable.save(id ? { id, name: people.get(id) ?? '' } : null)}
       />
       <FieldNotice editable={editable} show={(each) => each?.name} />
-    </div>
-  )
-}
-
-/** The date and time of the callback, in the browser's timezone. */
-export function CallbackField({ subject, autoFocus, onDone }: FieldProps & { onDone?: () => void }) {
-  const editable = useEditableField(subject, applicationFields.callback())
-  const at = editable.value
-  const now = useNow()
-  const [typed, setTyped] = useState<Typed>(null)
-  if (!subject.application?.can.setCallback) return at ? formatWhen(at, now) : emptyValue
-  const empty = !at && typed === null
-  const save = () => {
-    if (typed === null) return
-    setTyped(null)
-    editable.save(fromLocalTime(typed.text), typed.base)
-  }
-  return (
-    <div className={classes.stack}>
-      <TextInput
-        type="datetime-local"
-        aria-label={editable.label}
-        autoFocus={autoFocus ?? false}
-        classNames={field}
-        data-empty={empty || undefined}
-        data-due={(at !== null && Date.parse(at) <= now) || undefined}
-        title={at ? formatDateTime(at) : undefined}
-        value={typed?.text ?? toLocalTime(at)}
-        onChange={({ currentTarget: { value } }) => setTyped({ text: value, base: typed ? typed.base : at })}
-        onBlur={() => {
-          save()
-          onDone?.()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') save()
-          if (event.key === 'Escape') setTyped(null)
-          if (event.key === 'Enter' || event.key === 'Escape') onDone?.()
-        }}
-        inputContainer={(input) => (
-          <>
-            {input}
-            {empty && <span className={classes.noDate} aria-hidden>{t`None`}</span>}
-          </>
-        )}
-      />
-      <FieldNotice editable={editable} show={(each) => each && formatDateTime(each)} />
     </div>
   )
 }

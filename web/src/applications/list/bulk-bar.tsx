@@ -19,7 +19,7 @@ import type { Selected } from './selected.ts'
 import { TagForm } from './tag-form.tsx'
 
 const CallbackForm = lazy(() =>
-  import('./callback-form.tsx').then((module) => ({ default: module.CallbackForm })),
+  import('../callback-form.tsx').then((module) => ({ default: module.CallbackForm })),
 )
 
 const FieldDialog = lazy(() =>

@@ -11,15 +11,18 @@ import {
   IconPlayerTrackNext,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Command, useCommands } from '../../layout/use-commands.ts'
 import { useIsStaff } from '../../session/use-is-staff.ts'
 import { dispositionLabels } from '../../texts/contract-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDateTime, formatDay, formatWhen } from '../../ui/format.ts'
 import { useNow } from '../../ui/now.ts'
 import type { ApplicationDetails } from '../application-query.ts'
-import { CallbackField, OwnerField } from '../fields/editable-fields.tsx'
+import { CallbackForm } from '../callback-form.tsx'
+import { OwnerField } from '../fields/editable-fields.tsx'
 import { applicationFields } from '../fields/field-definitions.ts'
+import { FieldNotice } from '../fields/field-notice.tsx'
 import { useEditableField } from '../fields/use-editable-field.ts'
 import classes from './next-step.module.css'
 
@@ -84,17 +87,39 @@ function CallbackActions({ application }: { application: ApplicationDetails }) {
   const subject = { application, candidate: application.candidate }
   const callback = useEditableField(subject, applicationFields.callback())
   const [isPlanning, setPlanning] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { callbackAt, can, closedAt } = application
-  if (!can.setCallback || (closedAt && !callbackAt)) return null
+  const may = can.setCallback && !(closedAt && !callbackAt)
+  const plan: Command = {
+    id: 'callback',
+    label: callbackAt ? t`Reschedule callback` : t`Schedule callback`,
+    icon: IconPhone,
+    run: () => setPlanning(true),
+  }
+  useCommands(t`Next step`, may ? [plan] : [])
+  if (!may) return null
+  const close = () => {
+    setPlanning(false)
+    // The button is there again after the next paint.
+    requestAnimationFrame(() => button.current?.focus())
+  }
   if (isPlanning) {
     return (
-      <span className={classes.plan}>
-        <CallbackField subject={subject} autoFocus onDone={() => setPlanning(false)} />
-      </span>
+      <div className={classes.plan}>
+        <CallbackForm
+          value={callbackAt}
+          timezone={application.callable.timezone}
+          onCancel={close}
+          onSubmit={(at) => {
+            close()
+            callback.save(at)
+          }}
+        />
+      </div>
     )
   }
   return (
-    <>
+    <div className={classes.actions}>
       {callbackAt && (
         <Button
           variant="default"
@@ -105,10 +130,11 @@ function CallbackActions({ application }: { application: ApplicationDetails }) {
           <Trans>Done</Trans>
         </Button>
       )}
-      <Button variant="default" size="xs" onClick={() => setPlanning(true)}>
+      <Button ref={button} variant="default" size="xs" onClick={() => setPlanning(true)}>
         {callbackAt ? <Trans>Reschedule</Trans> : <Trans>Schedule callback</Trans>}
       </Button>
-    </>
+      <FieldNotice editable={callback} show={(at) => at && formatDateTime(at)} />
+    </div>
   )
 }
 
@@ -138,11 +164,7 @@ export function NextStep({ application }: { application: ApplicationDetails }) {
         {owner && <Avatar name={owner.name} userId={owner.id} decorative />}
         <OwnerField subject={{ application, candidate: application.candidate }} />
       </div>
-      {isStaff && (
-        <div className={classes.actions}>
-          <CallbackActions key={application.id} application={application} />
-        </div>
-      )}
+      {isStaff && <CallbackActions key={application.id} application={application} />}
       {dispositionDetails?.note && <p className={classes.note}>{dispositionDetails.note}</p>}
     </div>
   )
