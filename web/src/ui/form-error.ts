@@ -1,22 +1,33 @@
-import { fieldErrors } from '../api/api-error.ts'
+import { ApiError, fieldErrors } from '../api/api-error.ts'
+import { placeErrors } from './place-errors.ts'
 import { toastError } from './toast.tsx'
 
-/** Shows the server's errors at their fields; an error without a field becomes a toast. */
-export function showFormError(
-  form: { setErrors: (errors: Record<string, string>) => void },
-  error: unknown,
-  message: string,
-) {
+interface Form {
+  values: object
+  setErrors: (errors: Record<string, string>) => void
+}
+
+/** Shows the server's errors at their fields; an error that no field shows becomes a toast. */
+export function showFormError(form: Form, error: unknown, message: string) {
   const errors = fieldErrors(error)
-  form.setErrors(errors)
-  if (Object.keys(errors).length === 0) toastError(error, message)
-  else requestAnimationFrame(focusFirstInvalid)
+  form.setErrors(placeErrors(errors, form.values))
+  if (Object.keys(errors).length === 0) return toastError(error, message)
+  requestAnimationFrame(() => {
+    focusFirstInvalid()
+    const shown = currentForm().textContent ?? ''
+    const hidden = Object.values(errors).filter((text) => !shown.includes(text))
+    if (hidden.length > 0) toastError(new ApiError('VALIDATION', hidden.join(' ')), message)
+  })
+}
+
+/** Returns the dialog on top, or the page. */
+function currentForm(): Element {
+  return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body
 }
 
 /** Focuses the first invalid field, which may be out of view, unless the focus is in an invalid one. */
 function focusFirstInvalid() {
   const refused = '[aria-invalid="true"], [data-refused]'
   if (document.activeElement?.matches(refused)) return
-  const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
-  place.querySelector<HTMLElement>(refused)?.focus()
+  currentForm().querySelector<HTMLElement>(refused)?.focus()
 }

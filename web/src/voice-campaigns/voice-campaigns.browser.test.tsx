@@ -279,6 +279,20 @@ describe('the dialog of a campaign', () => {
     ])
   })
 
+  it('shows what the server refuses within the cost at its field, and what has no field in a toast', async () => {
+    await openCampaign()
+    const details = { 'costPerDay.minor': ['Enter at most 100'], version: ['Enter the version'] }
+    answer(updateVoiceCampaign, refuse('VALIDATION', 'Invalid input', details))
+    await page.getByRole('button', { name: 'Edit First calls' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const cost = dialog.getByRole('textbox', { name: 'Cost a day' })
+    await expect.element(cost).toHaveAccessibleDescription(/Enter at most 100/)
+    await expect.element(cost).toHaveFocus()
+    await expect.element(page.getByText('Not saved: Enter the version')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   it('keeps what was typed when it is refused, and saves nothing on Cancel', async () => {
     await openCampaign()
     answer(updateVoiceCampaign, refuse('CONFLICT', 'Someone else changed this in the meantime.'))
