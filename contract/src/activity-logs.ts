@@ -20,6 +20,12 @@ export const activityKinds = [
   /** The candidate was merged: `oldValue` was merged into `newValue`. */
   'merged',
   'unmerged',
+  /** Shared with the client `newValue`; `body` is what was shared. */
+  'shared',
+  'withdrawn',
+  /** The client `newValue` asked about the candidate, or got a reply. */
+  'asked',
+  'replied',
 ] as const
 
 /** Why an application moved. */
@@ -37,7 +43,8 @@ export const moveCauses = [
 
 /**
  * One entry of an application's history. Only the fields of its kind are set. Client reviewers get moves, the end and
- * their comments, without staff notes, without calls, and without `call_outcome` as a cause.
+ * their comments, without staff notes, without calls, without what was shared with clients, and without `call_outcome` as a
+ * cause.
  */
 export const activityLog = z.object({
   id,
@@ -69,7 +76,8 @@ export const listActivityLogs = endpoint({
   tag: 'Activity',
   summary: "List an application's activity",
   description:
-    "Returns an application's history, newest first. The first page also counts the entries of each kind, " +
+    "Returns an application's history, newest first: with `shared`, `withdrawn`, `asked` and `replied`, what was shared " +
+    'with the client and asked about it, for staff only. The first page also counts the entries of each kind, ' +
     'whatever `kind` filters by.',
   method: 'GET',
   path: '/applications/{id}/activity-logs/',
@@ -85,7 +93,8 @@ export const listCandidateActivity = endpoint({
   summary: "List a person's activity on all their applications",
   description:
     "Returns a person's history across those of their applications that the caller may see, newest first. A " +
-    'change of the person that was recorded on several applications appears once. The first page also counts ' +
+    'change of the person that was recorded on several applications appears once. What was shared with clients and ' +
+    'asked about it is in it for staff only. The first page also counts ' +
     'the entries of each kind, whatever `kind` filters by. NOT_FOUND for a person the caller may not see.',
   method: 'GET',
   path: '/candidates/{id}/activity-logs/',

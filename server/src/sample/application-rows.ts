@@ -4,7 +4,7 @@ import { callRow } from './call-row.ts'
 import { candidateOf, candidateRow } from './candidate-row.ts'
 import { consentRows } from './consent-rows.ts'
 import { applicationValues, candidateValues } from './field-rows.ts'
-import { logColumns, reasonId } from './log-row.ts'
+import { logColumns, noColumns, reasonId } from './log-row.ts'
 import { fold } from './people.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
@@ -121,8 +121,26 @@ export function applicationRows(
     call_id: callIds.get(event) ?? null,
   }))
 
+  const { sharing, ...shared } = submissionRows(plan, ids, index, story, {
+    ...base,
+    application_id: applicationId,
+  })
+  const sharingLogs = sharing.map(({ kind, at, userId, company, body }, order) => ({
+    ...base,
+    id: makeId(random, Date.parse(at), order),
+    application_id: applicationId,
+    position_id: ids.positions[position]!,
+    kind,
+    at,
+    user_id: userId,
+    agent_id: null,
+    ...noColumns,
+    new_value: company,
+    body,
+    call_id: null,
+  }))
   return {
-    ...submissionRows(plan, ids, index, story, { ...base, application_id: applicationId }),
+    ...shared,
     candidates:
       person.index === index
         ? [candidateRow(candidate, story, candidateValues(plan, ids.fields, person, story))]
@@ -134,7 +152,7 @@ export function applicationRows(
       person.index === index
         ? consentRows(plan, { ...base, id: candidate.id, index, appliedAt }, story, refusedIn)
         : [],
-    activity_logs: activityLogs,
+    activity_logs: [...activityLogs, ...sharingLogs],
     notifications: [
       ...story.events.flatMap((event) => {
         if (event.kind !== 'comment' || event.mentioned === null) return []

@@ -15,7 +15,7 @@ export function reasonId({ reasons }: SampleWorkspace, end: StoryEnd): string | 
   return reason.id
 }
 
-const noColumns = {
+export const noColumns = {
   from_status_id: null,
   to_status_id: null,
   from_type: null,

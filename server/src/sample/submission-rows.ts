@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { clientAnswers, clientQuestions, clientSummaries } from './client-phrases.ts'
+import { sharedText } from '../submissions/record-sharing.ts'
 import { fill } from './phrases.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
@@ -11,6 +12,8 @@ import type { Story, StoryEvent } from './story.ts'
 const minute = 60_000
 
 interface SubmissionRows {
+  /** The sharing, the questions and the replies in the history of the application. */
+  sharing: { kind: 'shared' | 'asked' | 'replied'; at: string; userId: string; company: string; body: string }[]
   submissions: Insertable<DB['submissions']>[]
   submission_messages: Insertable<DB['submission_messages']>[]
 }
@@ -38,7 +41,7 @@ export function submissionRows(
   const { asOf } = plan.calendar
   // Some are moved without a word to a client who has nobody here to read it.
   if (!submitted || submitted.at >= asOf || !(random.chance(0.6) || isReviewed))
-    return { submissions: [], submission_messages: [] }
+    return { sharing: [], submissions: [], submission_messages: [] }
   const by = submitted.by.user ?? plan.positions[position]!.recruiter
   const { slots } = story
   const id = makeId(random, submitted.at, 0)
@@ -73,5 +76,25 @@ export function submissionRows(
     add(plan.staff.reviewer, question, askedAt)
     if (repliedAt < asOf) add(by, reply, repliedAt)
   }
-  return { submissions: [submission], submission_messages: messages }
+  const said = { company: plan.demand.companies[company]! }
+  return {
+    sharing: [
+      {
+        ...said,
+        kind: 'shared',
+        at: submission.submitted_at,
+        userId: submission.submitted_by,
+        body: sharedText(submission.summary, submission.answers),
+      },
+      ...messages.map(({ at, user_id, body }, index) => ({
+        ...said,
+        kind: index === 0 ? ('asked' as const) : ('replied' as const),
+        at: String(at),
+        userId: user_id,
+        body: body!,
+      })),
+    ],
+    submissions: [submission],
+    submission_messages: messages,
+  }
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import { t } from '#texts'
 import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
@@ -5,6 +6,7 @@ import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 import { findSubmission, type SubmissionRow } from './present-submission.ts'
+import { recordSharing } from './record-sharing.ts'
 
 /** Adds a question or a reply to the thread. Returns the submission it is about. */
 export async function addMessage(
@@ -20,6 +22,12 @@ export async function addMessage(
     .insertInto('submission_messages')
     .values({ workspace_id: workspaceId, id: newId(), submission_id: submissionId, user_id: userId, body })
     .execute()
+  await recordSharing(tx, actor, {
+    kind: isStaff(actor.role) ? 'replied' : 'asked',
+    applicationId: row.application_id,
+    companyId: row.company_id,
+    body,
+  })
   await announce(tx, workspaceId, {
     kind: 'activity-logged',
     applicationId: row.application_id,

@@ -14,6 +14,7 @@ import { notifySubmitted } from '../notifications/notify-submitted.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadSubmission } from './present-submission.ts'
+import { recordSharing, sharedText } from './record-sharing.ts'
 
 /**
  * Locks the application: of two concurrent submissions, the second sees the first.
@@ -76,6 +77,12 @@ export const createSubmission = handler(
       .values({ workspace_id: workspaceId, id, application_id: params.id, company_id: companyId, ...values })
       .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(values))
       .execute()
+    await recordSharing(tx, actor, {
+      kind: 'shared',
+      applicationId: params.id,
+      companyId,
+      body: sharedText(body.summary, body.answers),
+    })
     await recordAudit(tx, {
       ...actor,
       action: 'submission.created',

@@ -6,12 +6,13 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { findSubmission, loadSubmission } from './present-submission.ts'
+import { recordSharing } from './record-sharing.ts'
 
 export const withdrawSubmission = handler(
   contract.withdrawSubmission,
   async ({ tx, actor, params, caller }) => {
     const { workspaceId, userId } = actor
-    const { application_id: applicationId } = await findSubmission(tx, actor, params.id)
+    const { application_id: applicationId, company_id: companyId } = await findSubmission(tx, actor, params.id)
     const withdrawn = await tx
       .updateTable('submissions')
       .set({ withdrawn_at: sql`now()` })
@@ -21,6 +22,7 @@ export const withdrawSubmission = handler(
       .returning('id')
       .executeTakeFirst()
     if (!withdrawn) throw conflict(t`This submission is already withdrawn`)
+    await recordSharing(tx, actor, { kind: 'withdrawn', applicationId, companyId })
     await recordAudit(tx, {
       ...actor,
       action: 'submission.withdrawn',

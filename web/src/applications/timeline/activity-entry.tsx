@@ -11,12 +11,16 @@ import {
   IconFileImport,
   IconMail,
   IconMessage,
+  IconMessageQuestion,
+  IconMessageReply,
   IconPaperclip,
   IconPencil,
   IconPhone,
   IconPlus,
   IconRobot,
   IconRotateClockwise,
+  IconShare,
+  IconShareOff,
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -44,6 +48,10 @@ const icons: Record<ActivityKind, Icon> = {
   reverted: IconArrowBackUp,
   merged: IconArrowMerge,
   unmerged: IconArrowsSplit,
+  shared: IconShare,
+  withdrawn: IconShareOff,
+  asked: IconMessageQuestion,
+  replied: IconMessageReply,
 }
 
 interface ActivityEntryProps {

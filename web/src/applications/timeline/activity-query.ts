@@ -19,6 +19,11 @@ export const activityFilters = {
     none: msg`No moves yet.`,
     kinds: ['created', 'imported', 'moved', 'disposition', 'reopened', 'reverted'],
   },
+  client: {
+    label: msg`Client`,
+    none: msg`Nothing shared with a client yet.`,
+    kinds: ['shared', 'withdrawn', 'asked', 'replied'],
+  },
   files: { label: msg`Files`, none: msg`No files yet.`, kinds: ['file'] },
   changes: {
     label: msg`Changes`,

@@ -133,6 +133,14 @@ export function activityText(log: ActivityEvent): string {
       return t`${who} merged ${log.oldValue ?? ''} into ${log.newValue ?? ''}`
     case 'unmerged':
       return t`${who} unmerged ${log.oldValue ?? ''} and ${log.newValue ?? ''}`
+    case 'shared':
+      return t`${who} shared the candidate with ${log.newValue ?? t`the client`}`
+    case 'withdrawn':
+      return t`${who} withdrew the candidate from ${log.newValue ?? t`the client`}`
+    case 'asked':
+      return t`${who} of ${log.newValue ?? t`the client`} asked`
+    case 'replied':
+      return t`${who} replied to ${log.newValue ?? t`the client`}`
     default:
       return who
   }
@@ -141,7 +149,8 @@ export function activityText(log: ActivityEvent): string {
 /** Returns the words to emphasise: the actor and the outcome. */
 export function emphasisedWords(log: ActivityEvent): string[] {
   const ended = log.kind === 'disposition' ? log.newValue : null
-  return [log.actor.name, log.kind === 'edited' ? null : log.to?.name, ended].filter(
+  const client = ['shared', 'withdrawn', 'asked', 'replied'].includes(log.kind) ? log.newValue : null
+  return [log.actor.name, log.kind === 'edited' ? null : log.to?.name, ended, client].filter(
     (each) => typeof each === 'string' && each !== '',
   ) as string[]
 }
