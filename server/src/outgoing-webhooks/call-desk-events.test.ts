@@ -186,6 +186,23 @@ describe('a webhook about voice campaigns', () => {
       expect(contract.webhookMessage(message.type as contract.WebhookEvent).parse(message)).toEqual(message)
   })
 
+  it('gets no second message when a state is set that the campaign has already', async () => {
+    const { id } = await addCampaign()
+    await start(id)
+    await start(id)
+    await sql`update voice_campaigns set state = 'running' where id = ${id}`.execute(server.db)
+    await pause(id)
+    await pause(id)
+    await sql`update voice_campaigns set state = 'paused', pause_reason = 'provider_failed' where id = ${id}`.execute(
+      server.db,
+    )
+    expect(typesOf((await deliver()).filter(({ data }) => data.campaign))).toEqual([
+      'campaign.created',
+      'campaign.started',
+      'campaign.paused',
+    ])
+  })
+
   it('gets why a campaign paused by itself, without what the provider answered', async () => {
     const { id } = await addCampaign()
     await start(id)
