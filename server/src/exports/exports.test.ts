@@ -157,6 +157,13 @@ describe('exports', () => {
     expect(shown.map((row) => row.map(unsafeCell))).toEqual(rows)
   })
 
+  it('guard a phone number in CSV, and leave it as it is in a workbook, where text is no formula', async () => {
+    const phone = '+1 303-555-0142'
+    const columns = [text('Phone', none), { ...text('Formatted', none), format: (stored: string) => stored }]
+    expect(await csvOf(columns, copied([[phone, phone]]))).toContain(`'${phone},'${phone}\r\n`)
+    expect((await sheetsOf(columns, copied([[phone, phone]])))[0]).toEqual([[phone, phone]])
+  })
+
   it('write any text to a workbook', async () => {
     const cells = [...nasty, "x;'=1", "x\n'-1", ...formulas.filter((cell) => !/^['\s]/.test(cell)), '="x"']
     const [rows] = await sheetsOf(
