@@ -82,6 +82,11 @@ function isHidden({ field, field_rights: rights }: Row, actor: Actor): boolean {
   return contactFields.includes(field ?? '') && !maySeeContacts(actor)
 }
 
+/** What an import could not store is as it was in the file, contact data included. */
+function mayReadBody(actor: Actor, row: Row): boolean {
+  return mayReadNote(actor, row) && (row.kind !== 'imported' || maySeeContacts(actor))
+}
+
 /**
  * Presents an entry. Everyone who sees the application learns which field changed; old and new contact data are
  * included only for those who may see contact data, and values of custom fields for those who may see the field.
@@ -104,7 +109,7 @@ export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activ
     field: disposition ? row.reason_name : row.field,
     oldValue: hidden ? null : row.old_shown,
     newValue: disposition ? translate(dispositions[disposition].label) : hidden ? null : row.new_shown,
-    body: row.deleted_at || !mayReadNote(actor, row) ? null : row.body,
+    body: row.deleted_at || !mayReadBody(actor, row) ? null : row.body,
     mentions: row.mentioned,
     callId: staff ? row.call_id : null,
     file:

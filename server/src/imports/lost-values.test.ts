@@ -1,3 +1,4 @@
+import { listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
 import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
@@ -6,6 +7,7 @@ import { getImportStatus } from '@muster/contract/import-status.ts'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unsafeCell } from '../files/safe-cell.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
   addNamedPosition,
@@ -620,5 +622,41 @@ describe('the report of lost values', () => {
     expect(
       (await server.call(getImportStatus, { as: recruiter, params: { id: ended.id } })).body.lossesUrl,
     ).toBe(`/api/v1/applications/bulk-import/status/${ended.id}/losses/`)
+  })
+})
+
+describe('the history of an imported application', () => {
+  const content = `Name,Email,Position,Owner,Source,Applied
+Ana Ortiz,ana.lost@example.com,Forklift driver,Nobody Known,Fair,2031-01-05
+Ben Hill,ben.lost@example.com,Forklift driver,,Fair,
+`
+  const historyOf = async (name: string, as: TestUser) => {
+    const { id } = await server.db
+      .selectFrom('applications')
+      .where('workspace_id', '=', workspaceId)
+      .where('candidate_name', '=', name)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const query = { kind: ['imported' as const] }
+    const { status, body } = await server.call(listActivityLogs, { as, params: { id }, query })
+    return { status, bodies: body.items?.map((entry) => entry.body), id }
+  }
+
+  it('has the values of the file that could not be stored, and no others', async () => {
+    await importContent(server, recruiter, content)
+    const { bodies } = await historyOf('Ana Ortiz', recruiter)
+    expect(bodies).toEqual(['From the file, not stored:\nOwner: Nobody Known\nApplied: 2031-01-05'])
+    expect((await historyOf('Ben Hill', recruiter)).bodies).toEqual([null])
+  })
+
+  it('has them only for those who may see contact data, and not for another workspace', async () => {
+    await importContent(server, recruiter, content)
+    const blind = await server.addUser(workspaceId, 'recruiter')
+    await hideContacts(server, blind)
+    const { bodies, id } = await historyOf('Ana Ortiz', blind)
+    expect(bodies).toEqual([null])
+    const elsewhere = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    const { status } = await server.call(listActivityLogs, { as: elsewhere, params: { id }, query: {} })
+    expect(status).toBe(404)
   })
 })

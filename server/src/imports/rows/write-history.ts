@@ -1,4 +1,6 @@
+import { isCustomTarget } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
 import type { Database } from '../../database/connect.ts'
 import { transactionTime } from '../../database/database-clock.ts'
@@ -69,12 +71,26 @@ const edited = (
   newValue: describeValue(order, field, after),
 })
 
+const longestLoss = 500
+
+/**
+ * The values of the row that its application does not have, each with its column, for the history. Values of custom fields
+ * are left out: not everybody who reads the history may see them. The reports of the import have them.
+ */
+function describeLosses({ lost, row }: PlannedRow): string | null {
+  const lines = lost
+    .filter(({ field }) => !isCustomTarget(field))
+    .map(({ column, index }) => `${column}: ${(row.cells[index] ?? '').trim().slice(0, longestLoss)}`)
+  return lines.length > 0 ? storable([t`From the file, not stored:`, ...lines].join('\n')) : null
+}
+
 /** How the application came, how it ended, and what changed on it. */
 function entriesOfApplication(
   order: ImportOrder,
-  { row, applicationIsNew, applicationChanges }: Outcome,
+  planned: PlannedRow,
   { id, positionId }: PersonApplication,
 ): NewActivity[] {
+  const { row, applicationIsNew, applicationChanges } = planned
   const { workspaceId, userId } = order
   const own = { workspaceId, userId, applicationId: id, positionId }
   const entries: NewActivity[] = []
@@ -88,6 +104,7 @@ function entriesOfApplication(
       cause: 'import',
       toStatusId: status.id,
       toType: status.type,
+      body: describeLosses(planned),
     })
     if (ending)
       entries.push({
@@ -105,7 +122,7 @@ function entriesOfApplication(
 /** The entries of one row: those of its application, and what changed on its person. */
 function entriesOf(
   order: ImportOrder,
-  outcome: Outcome,
+  outcome: PlannedRow,
   touched: ReadonlyMap<string, OpenApplication[]>,
 ): NewActivity[] {
   const { row, person, application, personChanges } = outcome
