@@ -169,6 +169,12 @@ export const importSettings = z.object({
     .describe(
       'Field → value in the file → its meaning: a position or user ID, a status type, a source; null: leave empty',
     ),
+  invitedOwners: z
+    .record(z.string().max(500), id)
+    .optional()
+    .describe(
+      'Value in the column of owners, null in `values` → ID of an invitation. Its rows are unassigned until the invitation is accepted, and then assigned to the new user. Requires `users:manage`.',
+    ),
   positionId: id
     .nullish()
     .describe(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { t } from '#texts'
-import { invalid, notFound } from '../app-error.ts'
+import { forbidden, invalid, notFound } from '../app-error.ts'
 import { checkOwner } from '../applications/check-owner.ts'
 import { keepFields } from '../custom-fields/load-fields.ts'
 import { fieldIsChanging } from '../custom-fields/present-field.ts'
@@ -107,6 +107,20 @@ async function checkOwners(db: Database, actor: Actor, settings: ImportSettings)
   if (rows.length < chosen.size) throw invalid('values.owner', t`No active user with this ID`)
 }
 
+/** @throws FORBIDDEN for those who do not invite users; VALIDATION for invitations of another workspace */
+async function checkInvited(db: Database, actor: Actor, { invitedOwners = {} }: ImportSettings): Promise<void> {
+  const ids = new Set(Object.values(invitedOwners))
+  if (ids.size === 0) return
+  if (!actor.permissions.has('users:manage')) throw forbidden(t`You do not have permission to invite users`)
+  const found = await db
+    .selectFrom('invitations')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select('id')
+    .execute()
+  if (found.length < ids.size) throw invalid('invitedOwners', t`There is no such invitation`)
+}
+
 /** @throws VALIDATION for a choice that makes no sense of its case */
 function checkCases({ cases = {} }: ImportSettings): void {
   for (const [kind, choice] of Object.entries(cases) as [ImportCase, ImportCaseChoice][]) {
@@ -141,4 +155,5 @@ export async function checkSettings(
   checkCases(settings)
   await checkPositions(db, actor, settings)
   await checkOwners(db, actor, settings)
+  await checkInvited(db, actor, settings)
 }

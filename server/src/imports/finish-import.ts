@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { t } from '#texts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { assignInvitedOwners } from '../invitations/assign-invited-owners.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { formatNumber } from '../texts/format.ts'
@@ -55,6 +56,7 @@ export async function finishImport(
       .returningAll()
       .executeTakeFirst()
     if (!row) return
+    await assignInvitedOwners(tx, workspaceId, { importId })
     const text = summarise(row)
     const headline =
       row.state === 'completed' ? t`Your import is complete.` : t`Your import stopped before it finished.`

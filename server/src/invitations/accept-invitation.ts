@@ -12,6 +12,7 @@ import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { startSession } from '../session/start-session.ts'
 import { assignEmail } from '../users/assign-email.ts'
+import { assignInvitedOwners } from './assign-invited-owners.ts'
 import { findInvitationByLink } from './find-by-link.ts'
 
 type Invitation = Awaited<ReturnType<typeof findInvitationByLink>>
@@ -66,6 +67,7 @@ async function join(
     subject: { kind: 'invitation', id: invitation.id },
     details: { email, role },
   })
+  await assignInvitedOwners(tx, workspaceId, { invitationId: invitation.id })
   await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
   return userId
 }

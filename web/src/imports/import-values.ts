@@ -7,6 +7,8 @@ type Create = NonNullable<ImportSettings['create']>
 export type Decision =
   | { kind: 'match'; match: string }
   | { kind: 'empty' }
+  /** Unassigned until the invitation is accepted. */
+  | { kind: 'invited'; invitationId: string }
   | { kind: 'position'; companyName: string; name?: string | undefined }
   | { kind: 'status'; type: StatusType }
 
@@ -26,6 +28,8 @@ export function decisionOf(settings: ImportSettings, field: ValueField, value: s
   if (field === 'status' && type) return { kind: 'status', type }
   const match = settings.values?.[field]?.[value]
   if (match === undefined) return null
+  const invitationId = field === 'owner' ? settings.invitedOwners?.[value] : undefined
+  if (match === null && invitationId) return { kind: 'invited', invitationId }
   return match === null ? { kind: 'empty' } : { kind: 'match', match }
 }
 
@@ -57,8 +61,21 @@ export function decideValue(
     }
   if (decision?.kind === 'status') next.statuses = { ...next.statuses, [value]: decision.type }
   if (decision?.kind === 'match') values[field] = { ...values[field], [value]: decision.match }
-  if (decision?.kind === 'empty') values[field] = { ...values[field], [value]: null }
-  return withCreate({ ...settings, values }, next)
+  if (decision?.kind === 'empty' || decision?.kind === 'invited')
+    values[field] = { ...values[field], [value]: null }
+  return withCreate({ ...withInvited(settings, field, value, decision), values }, next)
+}
+
+/** Stores who was invited as the owner of a value. */
+function withInvited(
+  { invitedOwners, ...settings }: ImportSettings,
+  field: ValueField,
+  value: string,
+  decision: Decision | null,
+): ImportSettings {
+  const others = field === 'owner' ? without(invitedOwners, value) : (invitedOwners ?? {})
+  const next = decision?.kind === 'invited' ? { ...others, [value]: decision.invitationId } : others
+  return Object.keys(next).length > 0 ? { ...settings, invitedOwners: next } : settings
 }
 
 export type PositionMatch = Analysis['values']['position'][number]

@@ -29,7 +29,7 @@ async function openValues(positionId?: string) {
 describe('an owner who is not a user', () => {
   beforeEach(() => openValues())
 
-  it('is invited from the mapping, and the rows are imported unassigned', async () => {
+  it('is invited from the mapping, and the rows are assigned once they join', async () => {
     await choice('Mira Stone').selectOptions('Invite “Mira Stone”…')
     const drawer = page.getByRole('dialog', { name: 'Invite user' })
     await expect.element(drawer.getByLabelText('Name')).toHaveValue('Mira Stone')
@@ -37,7 +37,7 @@ describe('an owner who is not a user', () => {
     await drawer.getByRole('button', { name: 'Send invitation' }).click()
     await expect.poll(() => callsOf(inviteUser)).toHaveLength(1)
     expect(callsOf(inviteUser)[0]).toMatchObject({ body: { email: 'mira@example.com', name: 'Mira Stone' } })
-    await expect.element(choice('Mira Stone')).toHaveDisplayValue('Leave unassigned')
+    await expect.element(choice('Mira Stone')).toHaveDisplayValue('Invited: assign once they join')
     await expect.element(choice('sol@example.com')).toHaveDisplayValue('Choose a value')
   })
 

@@ -31,6 +31,7 @@ const choose = ''
 const leaveEmpty = 'empty'
 const createPrefix = 'create '
 const invite = 'invite'
+const invited = 'invited'
 
 // Few owners are unknown.
 const InviteDrawer = lazy(() =>
@@ -44,6 +45,7 @@ function keyOf(decision: Decision | null): string {
   if (!decision) return choose
   if (decision.kind === 'match') return decision.match
   if (decision.kind === 'empty') return leaveEmpty
+  if (decision.kind === 'invited') return invited
   return createPrefix + (decision.kind === 'status' ? decision.type : '')
 }
 
@@ -77,6 +79,7 @@ export function ValueChoice(props: ValueChoiceProps) {
   ].filter(({ items }) => items.length > 0)
 
   function decide(key: string) {
+    if (key === invited) return
     if (key === invite) return setInviting(true)
     if (key === choose) onDecide(null)
     else if (key === leaveEmpty) onDecide({ kind: 'empty' })
@@ -92,6 +95,7 @@ export function ValueChoice(props: ValueChoiceProps) {
         data={[
           { value: choose, label: t`Choose a value` },
           { value: leaveEmpty, label: emptyLabel(field, hasDefault) },
+          ...(decision?.kind === 'invited' ? [{ value: invited, label: t`Invited: assign once they join` }] : []),
           ...groups,
         ]}
         value={keyOf(decision)}
@@ -103,12 +107,12 @@ export function ValueChoice(props: ValueChoiceProps) {
           <InviteDrawer
             invitee={inviteeOf(value)}
             onClose={() => setInviting(false)}
-            onDone={() => {
+            onDone={(invitationId) => {
               setInviting(false)
               // Only users who have joined can own applications.
-              onDecide({ kind: 'empty' })
+              onDecide({ kind: 'invited', invitationId })
               toast(
-                t`Applications of ${value} are imported unassigned. Assign them once the invitation is accepted.`,
+                t`Applications of ${value} stay unassigned until the invitation is accepted. Then they are assigned.`,
               )
             }}
           />

@@ -20,7 +20,7 @@ import { UnsentInvitation, UnsentNotice, useSendsEmail } from './unsent-invitati
 interface InviteDrawerProps {
   onClose: () => void
   /** Closes the drawer after saving. */
-  onDone: () => void
+  onDone: (invitationId: string) => void
   /** What is known of the user. */
   invitee?: { email?: string; name?: string }
 }
@@ -32,16 +32,16 @@ export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
   const form = useForm({ initialValues: { ...empty, ...invitee } })
   const isReviewer = form.values.role === 'client_reviewer'
   const sendsEmail = useSendsEmail()
-  const [unsent, setUnsent] = useState<string | null>(null)
+  const [unsent, setUnsent] = useState<{ id: string; email: string } | null>(null)
   useUnsavedGuard(form.isDirty() && unsent === null, undefined, { param: 'add' })
   const invite = useMutation({
     mutationFn: ({ email, name, role, companyId }: typeof empty) =>
       call(inviteUser, { body: { email, name, role, companyId: isReviewer ? companyId || null : null } }),
-    onSuccess: ({ email }) => {
+    onSuccess: ({ id, email }) => {
       void invalidate(listInvitations)
-      if (!sendsEmail) return setUnsent(email)
+      if (!sendsEmail) return setUnsent({ id, email })
       toast(t`Invited ${email}`)
-      onDone()
+      onDone(id)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') form.setFieldError('email', error.message)
@@ -51,12 +51,12 @@ export function InviteDrawer({ onClose, onDone, invitee }: InviteDrawerProps) {
   return (
     <Drawer
       opened={useOpened(true)}
-      onClose={unsent === null ? onClose : onDone}
+      onClose={unsent === null ? onClose : () => onDone(unsent.id)}
       position="right"
       size="min(480px, 100vw)"
       title={t`Invite user`}
     >
-      {unsent !== null && <UnsentInvitation email={unsent} onDone={onDone} />}
+      {unsent !== null && <UnsentInvitation email={unsent.email} onDone={() => onDone(unsent.id)} />}
       <form
         className={classes.form}
         hidden={unsent !== null}

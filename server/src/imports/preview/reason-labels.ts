@@ -50,6 +50,7 @@ export const reasonLabels: Record<string, string> = {
   ending_assumed: /*i18n*/ 'Closed without a reason',
   status_kept: /*i18n*/ 'Status not changed',
   owner_unknown: /*i18n*/ 'Owner is not an active user',
+  owner_invited: /*i18n*/ 'Owner is invited: assigned once they accept',
   external_id_of_another: /*i18n*/ 'External ID of another candidate',
   email_of_another: /*i18n*/ 'Email of another candidate',
   phone_of_another: /*i18n*/ 'Phone of another candidate',

@@ -208,9 +208,19 @@ function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: r
 
 type Losses = ReturnType<typeof noteLosses>
 
+/** Whether somebody was invited as this owner. They are assigned when they accept, by the value that is lost until then. */
+function isInvited({ invitedOwners = {} }: ImportOrder['settings'], value: string): boolean {
+  return Object.keys(invitedOwners).some((key) => key.trim().toLowerCase() === value.trim().toLowerCase())
+}
+
+function ofInvited(value: string): Reason {
+  const message = t`${quote(value)} is invited, and assigned once they accept. Until then the application is unassigned.`
+  return { code: 'owner_invited', message }
+}
+
 /** The owner that the row names; null where it names none, nobody known, or the one the application has. */
 function resolveOwner(
-  { order: { choice }, owners }: Found,
+  { order: { choice, settings }, owners }: Found,
   value: string | null,
   { lose, loseChosen }: Losses,
 ) {
@@ -219,7 +229,8 @@ function resolveOwner(
   const owner = chosen ?? owners.get(value) ?? null
   if (owner !== null) return owner
   const message = t`${quote(value)} is not an active user`
-  if (chosen === null) loseChosen('owner')
+  if (chosen === null && isInvited(settings, value)) lose('owner', ofInvited(value), 'warning')
+  else if (chosen === null) loseChosen('owner')
   else lose('owner', { code: 'owner_unknown', message }, 'warning')
   return null
 }
