@@ -8,7 +8,7 @@ import { StatusBadge } from '../../statuses/status-badge.tsx'
 import { Age, When } from '../../ui/age.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/column.ts'
-import { formatDateTime, formatDay } from '../../ui/format.ts'
+import { formatDateTime, formatDay, formatWhen } from '../../ui/format.ts'
 import { useNow } from '../../ui/now.ts'
 import { formatPhone } from '../../ui/phone.ts'
 import { dispositionText } from '../disposition-text.ts'
@@ -47,7 +47,12 @@ function LastContact({ row }: { row: ApplicationRow }) {
     )
   }
   if (row.lastContact)
-    return <span title={formatDateTime(row.lastContact.at)}>{callResultText(row.lastContact.result)}</span>
+    return (
+      <span title={formatDateTime(row.lastContact.at)}>
+        {callResultText(row.lastContact.result)}
+        <span className={classes.quiet}> · {formatWhen(row.lastContact.at, now)}</span>
+      </span>
+    )
   return <span className={classes.quiet}>{t`Not called yet`}</span>
 }
 
@@ -93,7 +98,7 @@ function makeColumns(): readonly Column<ApplicationRow>[] {
     {
       id: 'lastContact',
       header: t`Last contact`,
-      width: 'minmax(136px, 1.2fr)',
+      width: 'minmax(160px, 1.4fr)',
       cell: (row) => (
         <span className={classes.contact}>
           <LastContact row={row} />
