@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { useCommands } from '../layout/use-commands.ts'
 import type { ExportFormat } from './download-export.ts'
 
 interface ExportMenuProps {
@@ -13,9 +15,13 @@ interface ExportMenuProps {
   children: ReactElement
 }
 
-/** The formats of an export. */
+/** The formats of an export, which the command box offers too. */
 export function ExportMenu({ label, onExport, choices, children }: ExportMenuProps) {
   const { t } = useLingui()
+  useCommands(label, [
+    { id: 'export-xlsx', label: t`Export as XLSX`, icon: IconDownload, run: () => onExport('xlsx') },
+    { id: 'export-csv', label: t`Export as CSV`, icon: IconDownload, run: () => onExport('csv') },
+  ])
   return (
     <Menu position="bottom-end" width={248}>
       <Menu.Target>{children}</Menu.Target>
