@@ -126,7 +126,7 @@ export function ShareDialog({
               variant="default"
               onClick={() => setAnswers([...answers, { label: '', value: '' }])}
             >
-              <Trans>Add answer</Trans>
+              <Trans>Add question</Trans>
             </Button>
           </Group>
         )}
