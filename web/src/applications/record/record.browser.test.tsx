@@ -198,6 +198,65 @@ describe('facts', () => {
   })
 })
 
+describe('a callback', () => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = page.getByLabelText('Callback', { exact: true })
+
+  beforeEach(async () => {
+    answer(getApplication, () => ({
+      ...detailsOf(id(101), 'Ada'),
+      callbackAt: null,
+      callable: { ...example(getApplication).callable, timezone: 'Pacific/Auckland' },
+    }))
+    answer(updateApplication, () => detailsOf(id(101), 'Ada'))
+    await openApp(`/applications/${id(101)}`)
+    await expect.element(heading('Ada')).toBeVisible()
+  })
+
+  it('is scheduled with a form that names both clocks', async () => {
+    await button('Schedule callback').click()
+    await expect.element(field).toHaveFocus()
+    await expect.element(button('Schedule callback')).toBeDisabled()
+    expect(page.getByText('Remove callback').elements()).toEqual([])
+    await field.fill('2031-02-08T09:00')
+    await expect.element(field).toHaveAccessibleDescription(/Your time .*For the candidate \(Auckland\): .*2031/)
+    await button('Schedule callback').click()
+    await expect
+      .poll(() => callsOf(updateApplication).map(({ body }) => body.callbackAt))
+      .toEqual([new Date('2031-02-08T09:00').toISOString()])
+    await expect.poll(() => field.elements()).toEqual([])
+  })
+
+  it('takes a suggestion on the clock of the candidate', async () => {
+    await button('Schedule callback').click()
+    const suggestions = page.getByRole('group', { name: 'Candidate’s time (Auckland)' })
+    await suggestions.getByRole('button', { name: 'In an hour' }).click()
+    await expect.element(field).not.toHaveValue('')
+    await button('Schedule callback').click()
+    await expect.poll(() => callsOf(updateApplication)).toHaveLength(1)
+    const at = Date.parse(callsOf(updateApplication)[0]!.body.callbackAt!)
+    expect(Math.abs(at - Date.now() - 3_600_000)).toBeLessThan(120_000)
+  })
+
+  it('is not scheduled on Cancel or Escape, and the button has the focus again', async () => {
+    await button('Schedule callback').click()
+    await field.fill('2031-02-08T09:00')
+    await button('Cancel').click()
+    await expect.element(button('Schedule callback')).toHaveFocus()
+    await button('Schedule callback').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Schedule callback')).toHaveFocus()
+    expect(callsOf(updateApplication)).toEqual([])
+  })
+
+  it('is scheduled from the command box too', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: 'Search or type a command' }).fill('callback')
+    await page.getByRole('option', { name: 'Schedule callback' }).click()
+    await expect.element(field).toBeVisible()
+  })
+})
+
 describe('a detail edited in place', () => {
   const contact = page.getByRole('region', { name: 'Contact' })
   const field = page.getByRole('textbox', { name: 'Location' })
