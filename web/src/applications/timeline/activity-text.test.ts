@@ -40,6 +40,17 @@ describe('activityText', () => {
     expect(edited('doNotCall', 'false', 'true')).toBe('Ines Roth marked the candidate as Do not call')
   })
 
+  it('names the client of what was shared and asked', () => {
+    const text = (kind: ActivityLog['kind'], newValue: string | null = 'Halden Freight') =>
+      activityText({ kind, actor: ines, newValue } as ActivityLog)
+    expect(text('shared')).toBe('Ines Roth shared the candidate with Halden Freight')
+    expect(text('withdrawn')).toBe('Ines Roth withdrew the candidate from Halden Freight')
+    expect(text('asked')).toBe('Ines Roth of Halden Freight asked')
+    expect(text('replied')).toBe('Ines Roth replied to Halden Freight')
+    // Erased.
+    expect(text('shared', null)).toBe('Ines Roth shared the candidate with the client')
+  })
+
   it('reports a removed file', () => {
     const log = { kind: 'file', actor: ines, deletedAt: '2026-01-05T10:00:00Z' } as ActivityLog
     expect(activityText(log)).toBe('Ines Roth attached a file (since removed)')
