@@ -98,6 +98,7 @@ export function activityText(log: ActivityEvent): string {
   const bySystem = log.actor.kind === 'system'
   const from = log.from?.name
   const to = log.to?.name
+  const client = log.newValue ?? t`the client`
   switch (log.kind) {
     case 'created':
       if (bySystem) return to ? t`Applied · ${to}` : t`Application received`
@@ -134,13 +135,13 @@ export function activityText(log: ActivityEvent): string {
     case 'unmerged':
       return t`${who} unmerged ${log.oldValue ?? ''} and ${log.newValue ?? ''}`
     case 'shared':
-      return t`${who} shared the candidate with ${log.newValue ?? t`the client`}`
+      return t`${who} shared the candidate with ${client}`
     case 'withdrawn':
-      return t`${who} withdrew the candidate from ${log.newValue ?? t`the client`}`
+      return t`${who} withdrew the candidate from ${client}`
     case 'asked':
-      return t`${who} of ${log.newValue ?? t`the client`} asked`
+      return t`${who} of ${client} asked`
     case 'replied':
-      return t`${who} replied to ${log.newValue ?? t`the client`}`
+      return t`${who} replied to ${client}`
     default:
       return who
   }
