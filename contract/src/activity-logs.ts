@@ -58,7 +58,10 @@ export const activityLog = z.object({
   field: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
-  body: z.string().nullable().describe(
+  body: z
+    .string()
+    .nullable()
+    .describe(
       "A comment's Markdown, a note, what was shared or asked, or of `imported` the values of the file that were not stored, for those who may see contact data. Null once the comment is deleted.",
     ),
   mentions: z.array(z.object({ id, name: z.string() })),

@@ -108,7 +108,11 @@ async function checkOwners(db: Database, actor: Actor, settings: ImportSettings)
 }
 
 /** @throws FORBIDDEN for those who do not invite users; VALIDATION for invitations of another workspace */
-async function checkInvited(db: Database, actor: Actor, { invitedOwners = {} }: ImportSettings): Promise<void> {
+async function checkInvited(
+  db: Database,
+  actor: Actor,
+  { invitedOwners = {} }: ImportSettings,
+): Promise<void> {
   const ids = new Set(Object.values(invitedOwners))
   if (ids.size === 0) return
   if (!actor.permissions.has('users:manage')) throw forbidden(t`You do not have permission to invite users`)

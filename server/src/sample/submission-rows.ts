@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
-import { clientAnswers, clientQuestions, clientSummaries } from './client-phrases.ts'
 import { sharedText } from '../submissions/record-sharing.ts'
+import { clientAnswers, clientQuestions, clientSummaries } from './client-phrases.ts'
 import { fill } from './phrases.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
@@ -13,7 +13,13 @@ const minute = 60_000
 
 interface SubmissionRows {
   /** The sharing, the questions and the replies in the history of the application. */
-  sharing: { kind: 'shared' | 'asked' | 'replied'; at: string; userId: string; company: string; body: string }[]
+  sharing: {
+    kind: 'shared' | 'asked' | 'replied'
+    at: string
+    userId: string
+    company: string
+    body: string
+  }[]
   submissions: Insertable<DB['submissions']>[]
   submission_messages: Insertable<DB['submission_messages']>[]
 }

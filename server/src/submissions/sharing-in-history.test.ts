@@ -1,7 +1,12 @@
 import { listActivityLogs, listCandidateActivity } from '@muster/contract/activity-logs.ts'
 import { closeApplication, createApplication, decideSubmission } from '@muster/contract/applications.ts'
 import { eraseCandidate } from '@muster/contract/privacy.ts'
-import { askAboutSubmission, createSubmission, replyToClient, withdrawSubmission } from '@muster/contract/submissions.ts'
+import {
+  askAboutSubmission,
+  createSubmission,
+  replyToClient,
+  withdrawSubmission,
+} from '@muster/contract/submissions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'

@@ -12,7 +12,11 @@ export const withdrawSubmission = handler(
   contract.withdrawSubmission,
   async ({ tx, actor, params, caller }) => {
     const { workspaceId, userId } = actor
-    const { application_id: applicationId, company_id: companyId } = await findSubmission(tx, actor, params.id)
+    const { application_id: applicationId, company_id: companyId } = await findSubmission(
+      tx,
+      actor,
+      params.id,
+    )
     const withdrawn = await tx
       .updateTable('submissions')
       .set({ withdrawn_at: sql`now()` })

@@ -23,7 +23,10 @@ it('the command box exports the list of the screen', async () => {
 
 it('the command box offers no export to those who may not export', async () => {
   const all = effectivePermissions('recruiter', [], [])
-  signInAs('recruiter', { permissions: all.filter((permission) => permission !== 'applications:export') })
+  signInAs(
+    'recruiter',
+    all.filter((permission) => permission !== 'applications:export'),
+  )
   await typeCommand('companies')
   await expect.element(page.getByRole('option', { name: 'Companies' }).first()).toBeVisible()
   await box.fill('export as')

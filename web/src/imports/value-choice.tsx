@@ -95,7 +95,9 @@ export function ValueChoice(props: ValueChoiceProps) {
         data={[
           { value: choose, label: t`Choose a value` },
           { value: leaveEmpty, label: emptyLabel(field, hasDefault) },
-          ...(decision?.kind === 'invited' ? [{ value: invited, label: t`Invited: assign once they join` }] : []),
+          ...(decision?.kind === 'invited'
+            ? [{ value: invited, label: t`Invited: assign once they join` }]
+            : []),
           ...groups,
         ]}
         value={keyOf(decision)}

@@ -18,9 +18,10 @@ const named = 3
 /** The positions that use a pipeline: the newest by name, and how many more. */
 function PositionsOf({ pipeline }: { pipeline: RowOf<typeof listPipelines> }) {
   const { id, positionCount } = pipeline
+  const mayRead = usePermission('positions:read')
   const { data } = useQuery({
     ...endpointQuery(listPositions, { query: { pipelineId: [id], limit: named } }),
-    enabled: positionCount > 0 && usePermission('positions:read'),
+    enabled: positionCount > 0 && mayRead,
   })
   if (positionCount === 0) return <Trans>No positions yet</Trans>
   const rest = positionCount - (data?.items.length ?? 0)

@@ -219,7 +219,9 @@ describe('a callback', () => {
     await expect.element(button('Schedule callback')).toBeDisabled()
     expect(page.getByText('Remove callback').elements()).toEqual([])
     await field.fill('2031-02-08T09:00')
-    await expect.element(field).toHaveAccessibleDescription(/Your time .*For the candidate \(Auckland\): .*2031/)
+    await expect
+      .element(field)
+      .toHaveAccessibleDescription(/Your time .*For the candidate \(Auckland\): .*2031/)
     await button('Schedule callback').click()
     await expect
       .poll(() => callsOf(updateApplication).map(({ body }) => body.callbackAt))
