@@ -76,6 +76,11 @@ export function applicationRows(
   const refusedIn =
     refusal?.kind === 'call' ? { id: callIds.get(refusal)!, startedAt: refusal.call.startedAt } : null
 
+  const { sharing, ...shared } = submissionRows(plan, ids, index, story, {
+    ...base,
+    application_id: applicationId,
+  })
+  const lastActivityAt = Math.max(lastEvent.at, ...sharing.map(({ at }) => Date.parse(at)))
   const application: Insertable<DB['applications']> = {
     ...base,
     id: applicationId,
@@ -103,7 +108,7 @@ export function applicationRows(
     candidate_name: candidate.name,
     candidate_search: fold(`${candidate.name} ${candidate.email ?? ''} ${candidate.phone ?? ''}`),
     custom_fields: applicationValues(plan, ids.fields, index, story) as never,
-    last_activity_at: iso(lastEvent.at),
+    last_activity_at: iso(lastActivityAt),
     created_at: iso(appliedAt),
     updated_at: iso(lastEvent.at),
   }
@@ -121,10 +126,6 @@ export function applicationRows(
     call_id: callIds.get(event) ?? null,
   }))
 
-  const { sharing, ...shared } = submissionRows(plan, ids, index, story, {
-    ...base,
-    application_id: applicationId,
-  })
   const sharingLogs = sharing.map(({ kind, at, userId, company, body }, order) => ({
     ...base,
     id: makeId(random, Date.parse(at), order),

@@ -1,4 +1,5 @@
 import type { submission } from '@muster/contract/submissions.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
@@ -19,10 +20,11 @@ export async function recordSharing(
   { kind, applicationId, companyId, body }: Sharing,
 ): Promise<void> {
   const { position_id: positionId } = await tx
-    .selectFrom('applications')
+    .updateTable('applications')
+    .set({ last_activity_at: sql`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', applicationId)
-    .select('position_id')
+    .returning('position_id')
     .executeTakeFirstOrThrow()
   const { name } = await tx
     .selectFrom('companies')

@@ -84,6 +84,23 @@ it('has what was shared, asked, replied and withdrawn, each with the client', as
   ])
 })
 
+it('counts as the last activity of the application', async () => {
+  const { id } = await apply('Lena Last')
+  await share(id)
+  await server.db
+    .updateTable('applications')
+    .set({ last_activity_at: '2026-01-05T10:00:00Z' })
+    .where('id', '=', id)
+    .execute()
+  await ask(id)
+  const { last_activity_at: at } = await server.db
+    .selectFrom('applications')
+    .where('id', '=', id)
+    .select('last_activity_at')
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(at)).toBeGreaterThan(Date.now() - 600_000)
+})
+
 it('has the decisions of the client beside it', async () => {
   const approved = await apply('Rosa Quintero')
   await share(approved.id)
