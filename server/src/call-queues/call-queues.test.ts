@@ -2,6 +2,7 @@ import { closeApplication, createApplication, deleteApplication } from '@muster/
 import { moveApplications } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/call-queues.ts'
 import { logCall } from '@muster/contract/calls.ts'
+import { recordConsent } from '@muster/contract/consents.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -347,6 +348,44 @@ describe('the people of a queue', () => {
     }
   })
 
+  it('may be called again an hour after a call whose end was never reported', async () => {
+    const queue = await addQueue()
+    const { id, candidate } = await addPerson()
+    const values = { workspace_id: workspaceId, application_id: id, candidate_id: candidate.id }
+    await server.db
+      .insertInto('calls')
+      .values({ ...values, id: newId(), lifecycle: 'in_progress', started_at: hoursAgo(2) })
+      .execute()
+    expect((await reasonsOf(queue.id))[id]!.reason).not.toBe('being_called')
+  })
+
+  it('have not been tried by calling us themselves', async () => {
+    const queue = await addQueue({ maxTries: 1 })
+    const { id } = await addPerson()
+    await log(id, { direction: 'inbound', endReason: 'voicemail', startedAt: hoursAgo(1) })
+    expect((await reasonsOf(queue.id))[id]!.reason).toBe('ready')
+  })
+
+  it('are called by people if they only refuse voice agents', async () => {
+    const queue = await addQueue()
+    const { id, candidate } = await addPerson()
+    const { status } = await server.call(recordConsent, {
+      as: recruiter,
+      params: { id: candidate.id },
+      body: { channel: 'voice_agent_call', purpose: 'recruiting', action: 'revoked' },
+    })
+    expect(status).toBe(201)
+    const reasonFor = async (campaign?: 'anyone') =>
+      (
+        await server.call(contract.listQueuedPeople, {
+          as: recruiter,
+          params: { id: queue.id },
+          query: { campaign },
+        })
+      ).body.items.find((item) => item.id === id)!.reason
+    expect([await reasonFor(), await reasonFor('anyone')]).toEqual(['ready', 'consent_withdrawn'])
+  })
+
   it('say when they become ready', async () => {
     const queue = await addQueue({ triesPerDay: 2, hoursBetween: 5 })
     const recently = await addPerson()
@@ -661,6 +700,27 @@ describe('claimNextCall', () => {
     expect((await claim(queue.id, caller)).claim?.applicationId).toBe(id)
   })
 
+  it('keeps a callback for the caller of the last call about it', async () => {
+    const queue = await addQueue()
+    const { id } = await addPerson()
+    const agree = (as: TestUser, hours: number) =>
+      log(id, { outcome: 'callback', callbackAt: hoursAgo(-1), startedAt: hoursAgo(hours) }, as)
+    await agree(recruiter, 4)
+    await agree(caller, 2)
+    await setCallback(id, hoursAgo(0.1))
+    expect((await claim(queue.id, recruiter)).claim).toBeNull()
+    expect((await claim(queue.id, caller)).claim?.applicationId).toBe(id)
+  })
+
+  it('calls back at an agreed time even if the number was invalid before', async () => {
+    const queue = await addQueue()
+    const { id } = await addPerson()
+    await log(id, { endReason: 'invalid_number', startedAt: hoursAgo(5) })
+    expect((await claim(queue.id)).claim).toBeNull()
+    await setCallback(id, hoursAgo(0.5))
+    expect((await claim(queue.id)).claim?.applicationId).toBe(id)
+  })
+
   it('calls back people who used all tries, but nobody who asked not to be called', async () => {
     const queue = await addQueue({ maxTries: 1 })
     const used = await addPerson()
@@ -699,6 +759,28 @@ describe('claimNextCall', () => {
     expect((await renew(caller)).status).toBe(409)
   })
 
+  it('renews a claim only through its queue, and no longer after the person was skipped', async () => {
+    const [queue, other] = [await addQueue(), await addQueue()]
+    const { id } = await addPerson()
+    await claim(queue.id)
+    const renew = (queueId: string) =>
+      server.call(contract.renewClaim, { as: caller, params: { id: queueId }, body: { applicationId: id } })
+    expect((await renew(other.id)).status).toBe(409)
+    expect((await renew(queue.id)).status).toBe(200)
+    await claim(queue.id, caller, { skip: true })
+    expect((await renew(queue.id)).status).toBe(409)
+  })
+
+  it('still leaves a skipped person alone after the caller has left', async () => {
+    const queue = await addQueue({ order: 'oldest' })
+    const { id } = await addPerson()
+    await addPerson()
+    await claim(queue.id)
+    await claim(queue.id, caller, { skip: true })
+    await server.call(contract.releaseClaim, { as: caller, params: { id: queue.id } })
+    expect((await reasonsOf(queue.id))[id]!.reason).toBe('skipped')
+  })
+
   it('gives a person back who is released', async () => {
     const queue = await addQueue()
     const { id } = await addPerson()
@@ -723,6 +805,8 @@ describe('claimNextCall', () => {
     const { id } = await addPerson()
     const at = hoursAgo(-3)
     await setCallback(id, at)
+    expect(await claim(queue.id)).toEqual({ claim: null, nextAt: at })
+    await setCallback((await addPerson()).id, hoursAgo(-5))
     expect(await claim(queue.id)).toEqual({ claim: null, nextAt: at })
   })
 

@@ -117,6 +117,21 @@ describe('exportQueuedPeople', () => {
     expect(await candidates({ reason: 'no_consent', campaign: 'with_consent' })).toEqual(['Rosa Ready'])
   })
 
+  it('has due callbacks by their time, whatever the order of the queue', async () => {
+    const late = await addPerson('Lara Late', phoneWhere('day'))
+    const early = await addPerson('Emil Early', phoneWhere('day'))
+    const newest = await addPerson('Nils Newest', phoneWhere('day'))
+    const at = { [late.id]: 1, [early.id]: 3, [newest.id]: 2 }
+    for (const [id, hours] of Object.entries(at))
+      await server.db
+        .updateTable('applications')
+        .set({ callback_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
+        .where('id', '=', id)
+        .execute()
+    const rows = await exported({ reason: 'callback_due' })
+    expect(rows.map(({ Candidate }) => Candidate)).toEqual(['Emil Early', 'Nils Newest', 'Lara Late'])
+  })
+
   it('is in the language of the reader, also as a workbook', async () => {
     await addPerson('Nora Nophone', null)
     const german = await (await fetchExport({ columns: 'candidate,reason' }, recruiter, 'de')).text()

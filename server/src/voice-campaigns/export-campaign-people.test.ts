@@ -171,6 +171,32 @@ describe('exportCampaignPeople', () => {
     expect(rows[0]!.Cost).toBe('0.12')
   })
 
+  it('names the first and the last call of each with its result, and begins with the latest', async () => {
+    const ben = await addPerson('Ben')
+    const ana = await addPerson('Ana')
+    await callEverybody({ Ana: 'voicemail', Ben: 'no_answer' })
+    await sql`update calls set started_at = started_at - interval '1 hour' where application_id = ${ben.id}`.execute(
+      server.db,
+    )
+    await sql`
+      insert into calls (workspace_id, id, application_id, candidate_id, agent_id, campaign_id, direction, lifecycle,
+        started_at, end_reason, provider_call_id)
+      select workspace_id, gen_random_uuid(), application_id, candidate_id, agent_id, campaign_id, direction, lifecycle,
+        started_at - interval '2 days', 'busy', provider_call_id || ' before'
+      from calls where application_id = ${ana.id}
+    `.execute(server.db)
+    const rows = await exported()
+    expect(rows.map(({ Candidate, Calls }) => [Candidate, Calls])).toEqual([
+      ['Ana', '2'],
+      ['Ben', '1'],
+    ])
+    const [first] = rows
+    expect(first!['Last call result']).toBe('Voicemail')
+    const days = Date.parse(first!['Last call']!) - Date.parse(first!['First call']!)
+    expect(days).toBe(2 * 86_400_000)
+    expect(rows[1]!['First call']).toBe(rows[1]!['Last call'])
+  })
+
   it('keeps each currency of a person, that of the limit first', async () => {
     const { id } = await addPerson('Ana')
     await callEverybody({ Ana: 'no_answer' })
@@ -225,7 +251,7 @@ describe('exportCampaignPeople', () => {
     })
     campaign = body
     expect(factsOf(await exported())).toEqual([['Ana', 'Not called', '0', '', '', 'Blocked']])
-    expect((await exported())[0]!.Reason).toBe('No consent recorded')
+    expect((await exported())[0]).toMatchObject({ Reason: 'No consent recorded', Cost: '', Seconds: '0' })
   })
 
   it('has only people whom the reader may see, and no contact data for those who may not export them', async () => {
