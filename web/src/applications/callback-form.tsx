@@ -44,7 +44,9 @@ export function CallbackForm({ label, value, timezone, onSubmit, onCancel }: Cal
           type="datetime-local"
           label={t`Callback`}
           description={
-            theirs ? t`Your time (${own}). For the candidate (${city}): ${theirs}` : t`Your time (${own})`
+            theirs && city
+              ? t`Your time (${own}). For the candidate (${city}): ${theirs}`
+              : t`Your time (${own})`
           }
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
