@@ -37,7 +37,7 @@ const appBase = new RegExp(
 /** Parts of these that the dashboard, the first screen of the day, does not need. */
 const later = new RegExp(
   [
-    '/modern/(queriesObserver|useQueries|mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\\.',
+    '/modern/(queriesObserver|useQueries|mutationObserver|useMutation|useMutationState|infiniteQueryObserver|useInfiniteQuery)\\.',
     '/react-router/dist/esm/useBlocker\\.',
     '/core/utils/(create-scoped-keydown-handler|find-element-in-shadow-dom)/',
     '/use-mantine-color-scheme/use-mantine-color-scheme\\.',
