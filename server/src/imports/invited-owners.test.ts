@@ -1,10 +1,12 @@
-import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { createComment, listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { updateApplication } from '@muster/contract/applications.ts'
+import { undoImport } from '@muster/contract/import-undo.ts'
 import { acceptInvitation, inviteUser } from '@muster/contract/invitations.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { addNamedPosition, execute, importNow, suggestedMapping, upload } from './fixtures/import-kit.ts'
+import { runUndo } from './undo/run-undo.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -124,6 +126,25 @@ describe('an owner who was invited from the mapping', () => {
     await server.call(updateApplication, { as: admin, params, body: { ownerId: admin.id, version: 1 } })
     const userId = await accept(mira)
     expect(await owners()).toMatchObject({ 'Ana Ortiz': admin.id, 'Ben Hill': userId })
+  })
+
+  it('does not keep the import from being undone, unless somebody has worked on a row', async () => {
+    const mira = await invite()
+    const { id, settings } = await start({ 'Mira Stone': mira.id })
+    await importNow(server, admin, id, settings)
+    await accept(mira)
+    const params = { id: await idOf('Ben Hill') }
+    await server.call(createComment, { as: admin, params, body: { body: 'Called back' } })
+    const asked = await server.call(undoImport, { as: admin, params: { id } })
+    expect(asked.status).toBe(202)
+    await runUndo(server.services, { workspaceId, importId: id })
+    const left = await server.db
+      .selectFrom('applications')
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .select('candidate_name')
+      .execute()
+    expect(left.map(({ candidate_name }) => candidate_name)).toEqual(['Ben Hill'])
   })
 
   it('gets nothing as a reviewer of a client', async () => {

@@ -157,8 +157,8 @@ const workByKind: Record<string, KeptCode> = {
 const weight: readonly KeptCode[] = ['moved', 'called', 'commented', 'edited']
 
 /**
- * Returns the history entries of applications that are not this import's. Entries of another undone import and deleted
- * comments do not count.
+ * Returns the history entries of applications that are not this import's. Entries of another undone import, deleted
+ * comments and the assignment to somebody whom this import's mapping invited do not count.
  */
 async function loadWork(
   db: Database,
@@ -181,6 +181,7 @@ async function loadWork(
       and (l.cause = 'import' and (
         ${writtenAt.includes(null)} or l.at = any(${writtenAt.filter((at) => at !== null)}::timestamptz[])
         or l.kind in ('imported', 'disposition', 'reverted') or l.reverted_at is not null
+        or l.batch_id = ${opaqueId(key.id)}
       )) is not true
       and not (l.kind = 'comment' and l.deleted_at is not null)
   `.execute(db)
