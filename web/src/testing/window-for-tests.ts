@@ -1,5 +1,3 @@
-import { vi } from 'vitest'
-
 /** Behaves like the storage of a browser, whose keys are its own properties. */
 function memoryStorage() {
   const storage: Record<string, string> = Object.create({
@@ -17,7 +15,12 @@ function memoryStorage() {
   return storage
 }
 
-// Modules that tests in Node load listen to the window and read what the browser has stored.
-vi.stubGlobal('window', new EventTarget())
-vi.stubGlobal('localStorage', memoryStorage())
-vi.stubGlobal('sessionStorage', memoryStorage())
+// Modules that tests in Node load listen to the window and read what the browser has stored. Files that follow one another
+// share their modules, so they share these too.
+if (!('window' in globalThis))
+  for (const [name, value] of Object.entries({
+    window: new EventTarget(),
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+  }))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

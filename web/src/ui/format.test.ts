@@ -52,7 +52,11 @@ describe('formatWhen', () => {
 
 describe('the language chosen', () => {
   beforeAll(() => i18n.loadAndActivate({ locale: 'de', messages: {} }))
-  afterAll(() => i18n.activate('en'))
+  afterAll(() => {
+    i18n.activate('en')
+    // The next file in this process must not format in German.
+    vi.resetModules()
+  })
 
   it("determines the format of numbers and dates, not the browser's language", async () => {
     vi.resetModules()
