@@ -32,6 +32,7 @@ export const browserTests = {
     name: 'components',
     include: ['src/**/*.browser.test.tsx'],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,
