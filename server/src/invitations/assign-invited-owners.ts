@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
-import { insertRows } from '../database/insert-rows.ts'
+import { writeRestored } from '../imports/undo/write-restored.ts'
 import { announce } from '../live/announce.ts'
 
 /**
@@ -53,16 +53,11 @@ export async function assignInvitedOwners(
     returning a.id, a.position_id, a.owner_id, a.version, free.import_id
   `.execute(tx)
   if (rows.length === 0) return
-  await insertRows(
+  const before = rows.map(({ id, version }) => ({ id, version: version - 1 }))
+  await writeRestored(
     tx,
-    'import_restored',
-    { workspace_id: 'uuid', subject_id: 'uuid', version: 'integer', same_as: 'integer' },
-    rows.map(({ id, version }) => ({
-      workspace_id: workspaceId,
-      subject_id: id,
-      version,
-      same_as: version - 1,
-    })),
+    workspaceId,
+    before.map((subject) => ({ subject, sameAs: subject.version })),
   )
   await recordActivity(
     tx,

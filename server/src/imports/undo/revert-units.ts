@@ -13,6 +13,7 @@ import type { ImportActor } from '../progress-announcer.ts'
 import { copiedFields, updatePeople, writeApplications } from '../rows/write-outcomes.ts'
 import type { UndoDecision } from './decide-undo.ts'
 import type { UndoUnit } from './undo-unit.ts'
+import { writeRestored } from './write-restored.ts'
 
 async function remove(
   tx: Database,
@@ -87,24 +88,6 @@ async function strikeEdits(
       and l.field = given.field and l.kind = 'edited' and l.cause = 'import'
       and l.at = any(${writtenAt}::timestamptz[]) and l.reverted_at is null
   `.execute(tx)
-}
-
-async function writeRestored(
-  tx: Database,
-  workspaceId: string,
-  restored: readonly { subject: { id: string; version: number }; sameAs: number }[],
-): Promise<void> {
-  await insertRows(
-    tx,
-    'import_restored',
-    { workspace_id: 'uuid', subject_id: 'uuid', version: 'integer', same_as: 'integer' },
-    restored.map(({ subject, sameAs }) => ({
-      workspace_id: workspaceId,
-      subject_id: subject.id,
-      version: subject.version + 1,
-      same_as: sameAs,
-    })),
-  )
 }
 
 /** Records which rows are kept, and why. */
