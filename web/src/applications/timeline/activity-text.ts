@@ -5,6 +5,7 @@ import type { RowOf } from '../../api/query.ts'
 import { loggedFieldLabel } from '../../custom-fields/custom-fields-query.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { consentLabels, fieldLabels } from '../field-labels.ts'
+import { activityFilters } from './activity-query.ts'
 
 export type ActivityLog = RowOf<typeof listCandidateActivity>
 
@@ -147,10 +148,12 @@ export function activityText(log: ActivityEvent): string {
   }
 }
 
+const aboutClients: readonly string[] = activityFilters.client.kinds
+
 /** Returns the words to emphasise: the actor and the outcome. */
 export function emphasisedWords(log: ActivityEvent): string[] {
   const ended = log.kind === 'disposition' ? log.newValue : null
-  const client = ['shared', 'withdrawn', 'asked', 'replied'].includes(log.kind) ? log.newValue : null
+  const client = aboutClients.includes(log.kind) ? log.newValue : null
   return [log.actor.name, log.kind === 'edited' ? null : log.to?.name, ended, client].filter(
     (each) => typeof each === 'string' && each !== '',
   ) as string[]
