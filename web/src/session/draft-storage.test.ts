@@ -3,23 +3,9 @@ import { expireDrafts, loadDraft, removeDraft, storeDraft } from './draft-storag
 
 const hour = 60 * 60 * 1000
 
-/** Behaves like the browser's session storage, whose keys are its own properties. */
-class TabStorage {
-  [key: string]: unknown
-}
-
-Object.defineProperties(TabStorage.prototype, {
-  getItem: { value: (key: string) => storage[key] ?? null },
-  setItem: { value: (key: string, value: string) => void Object.assign(storage, { [key]: value }) },
-  removeItem: { value: (key: string) => void delete storage[key] },
-})
-
-let storage: TabStorage
-
 beforeEach(() => {
   vi.useFakeTimers()
-  storage = new TabStorage()
-  vi.stubGlobal('sessionStorage', storage)
+  sessionStorage.clear()
 })
 
 afterEach(() => {
@@ -47,21 +33,21 @@ describe('a draft', () => {
 
   it('is removed from storage once it has expired, also in a tab that stays open, and nothing else is', () => {
     const stop = new AbortController()
-    storage.session_owner = 'Ines'
-    storage['draft broken'] = '{'
-    storage['draft of the future'] = JSON.stringify({ storedAt: Date.now() + hour, value: 'Ana' })
+    sessionStorage.session_owner = 'Ines'
+    sessionStorage['draft broken'] = '{'
+    sessionStorage['draft of the future'] = JSON.stringify({ storedAt: Date.now() + hour, value: 'Ana' })
     storeDraft('comment 1', 'Call Ana')
     expireDrafts(stop.signal)
-    expect(Object.keys(storage)).toEqual(['session_owner', 'draft comment 1'])
+    expect(Object.keys(sessionStorage)).toEqual(['session_owner', 'draft comment 1'])
     vi.advanceTimersByTime(24 * hour)
-    expect(Object.keys(storage)).toEqual(['session_owner'])
+    expect(Object.keys(sessionStorage)).toEqual(['session_owner'])
     stop.abort()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is not stored if storage is full, and the form still works', () => {
     vi.stubGlobal('sessionStorage', {
-      ...storage,
+      ...sessionStorage,
       getItem: () => null,
       setItem: () => {
         throw new DOMException('Full', 'QuotaExceededError')
