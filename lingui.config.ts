@@ -47,7 +47,7 @@ const fieldSettings = 'web/src/custom-fields/settings/**'
 const shared = ['web/src/privacy/{erase-dialog,privacy-items}.tsx', 'web/src/positions/company-select.tsx']
 
 /** Said by the screens too, in the contract's own words. */
-const definitions = 'contract/src/@(metric-definitions|measures).ts'
+const definitions = 'contract/src/@(metric-definitions|measures|goal-labels).ts'
 
 /** The lower parts of the dashboard, and analytics. */
 const reports = [

@@ -1,3 +1,4 @@
+import { forecastOutlookLabels, goalPeriodLabels, goalStateLabels } from '@muster/contract/goal-labels.ts'
 import * as contract from '@muster/contract/goals.ts'
 import { startOfDay } from '@muster/contract/local-days.ts'
 import { measures } from '@muster/contract/measures.ts'
@@ -15,27 +16,6 @@ import { presentGoals } from './present-goals.ts'
 
 type Goal = Awaited<ReturnType<typeof presentGoals>>[number]
 type Forecast = Awaited<ReturnType<typeof loadForecasts>> extends Map<string, infer Each> ? Each : never
-
-const periods: Record<(typeof contract.goalPeriods)[number], string> = {
-  week: /*i18n*/ 'Each week',
-  month: /*i18n*/ 'Each month',
-  date: /*i18n*/ 'By a date',
-}
-
-const states: Record<(typeof contract.goalStates)[number], string> = {
-  reached: /*i18n*/ 'Reached',
-  onTrack: /*i18n*/ 'On track',
-  behind: /*i18n*/ 'Behind',
-  missed: /*i18n*/ 'Missed',
-}
-
-const outlooks: Record<(typeof contract.forecastOutlooks)[number], string> = {
-  filled: /*i18n*/ 'All openings filled',
-  likely: /*i18n*/ 'Likely to be filled',
-  uncertain: /*i18n*/ 'Uncertain',
-  unlikely: /*i18n*/ 'Too few candidates',
-  unknown: /*i18n*/ 'No history yet',
-}
 
 const columns = () => [
   { header: t`Position or owner` },
@@ -64,21 +44,21 @@ function rowOf(goal: Goal, forecast: Forecast | undefined, timezone: string) {
     (position ?? owner)!.name,
     position?.company.name ?? null,
     period === 'date' ? t`Openings filled` : translate(measures[measure].label),
-    translate(periods[period]),
+    translate(goalPeriodLabels[period]),
     dueOn && startOfDay(dueOn, timezone),
     target,
     progress.actual,
     progress.expected,
     progress.daysOver,
     progress.days,
-    translate(states[progress.state]),
+    translate(goalStateLabels[progress.state]),
     previous?.actual ?? null,
     forecast?.left ?? null,
     forecast?.expected ?? null,
     forecast?.low ?? null,
     forecast?.high ?? null,
     forecast?.chance ?? null,
-    forecast ? translate(outlooks[forecast.outlook]) : null,
+    forecast ? translate(forecastOutlookLabels[forecast.outlook]) : null,
   ]
 }
 

@@ -1,8 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { forecastOutlookLabels } from '@muster/contract/goal-labels.ts'
 import { getOpeningsForecast } from '@muster/contract/goals.ts'
 import { IconBriefcase, IconChevronDown, IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -23,14 +24,6 @@ type Answer = ResponseOf<typeof getOpeningsForecast>
 type Forecast = Answer['items'][number]
 type Row = Forecast & { id: string }
 type Conversion = Forecast['types'][number]
-
-const outlooks: Record<Forecast['outlook'], MessageDescriptor> = {
-  filled: msg`All openings filled`,
-  likely: msg`Likely to be filled`,
-  uncertain: msg`Uncertain`,
-  unlikely: msg`Too few candidates`,
-  unknown: msg`No history yet`,
-}
 
 function fewText(): string {
   return t`A conversion is of fewer than 10 decided applications: too few to rely on`
@@ -198,7 +191,7 @@ function Line({ forecast, history }: { forecast: Forecast; history: OfHistory['h
         <td data-few={isFew || undefined}>
           <span className={classes.stack}>
             <span className={classes.outlook} data-outlook={outlook}>
-              {t(outlooks[outlook])}
+              {i18n._(forecastOutlookLabels[outlook])}
             </span>
             {chance !== null && (
               <span className={classes.muted}>{t`${formatPercent(chance)} chance to fill all`}</span>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Modal, NativeSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
+import { goalPeriodLabels } from '@muster/contract/goal-labels.ts'
 import { goalMeasures, goalPeriods, listGoals, setGoal } from '@muster/contract/goals.ts'
 import { measures } from '@muster/contract/measures.ts'
 import { listUsers } from '@muster/contract/users.ts'
@@ -16,14 +17,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx'
 import { showFormError } from '../../ui/form-error.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
-import {
-  type Goal,
-  type GoalMeasure,
-  type GoalPeriod,
-  goalMeasureLabel,
-  periodLabels,
-  subjectOf,
-} from './goals.ts'
+import { type Goal, type GoalMeasure, type GoalPeriod, goalMeasureLabel, subjectOf } from './goals.ts'
 
 interface OwnerSelectProps {
   value?: string | null
@@ -113,7 +107,7 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           {goal ? (
-            <p>{[goalMeasureLabel(goal), t(periodLabels[goal.period])].join(' · ')}</p>
+            <p>{[goalMeasureLabel(goal), i18n._(goalPeriodLabels[goal.period])].join(' · ')}</p>
           ) : (
             <>
               <NativeSelect
@@ -139,7 +133,7 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
                 label={t`Period`}
                 data={goalPeriods
                   .filter((each) => each !== 'date' || of === 'position')
-                  .map((each) => ({ value: each, label: t(periodLabels[each]) }))}
+                  .map((each) => ({ value: each, label: i18n._(goalPeriodLabels[each]) }))}
                 {...form.getInputProps('period')}
               />
               {!isByDate && (

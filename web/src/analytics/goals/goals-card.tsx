@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { goalPeriodLabels, goalStateLabels } from '@muster/contract/goal-labels.ts'
 import { exportGoals, listGoals } from '@muster/contract/goals.ts'
 import {
   type Icon,
@@ -26,15 +28,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import card from '../analytics.module.css'
 import { define } from '../reports/report.ts'
 import classes from './goals.module.css'
-import {
-  type Goal,
-  goalMeasureLabel,
-  periodLabels,
-  removeGoal,
-  rowsOfGoal,
-  stateLabels,
-  subjectOf,
-} from './goals.ts'
+import { type Goal, goalMeasureLabel, removeGoal, rowsOfGoal, subjectOf } from './goals.ts'
 
 const GoalDialog = lazy(() => import('./goal-dialog.tsx').then((module) => ({ default: module.GoalDialog })))
 
@@ -49,7 +43,7 @@ const icons: Record<Goal['progress']['state'], Icon> = {
 function Aim({ goal }: { goal: Goal }) {
   const { t } = useLingui()
   const { position, period, dueOn } = goal
-  const when = dueOn ? t`by ${formatDay(`${dueOn}T12:00:00`)}` : t(periodLabels[period])
+  const when = dueOn ? t`by ${formatDay(`${dueOn}T12:00:00`)}` : i18n._(goalPeriodLabels[period])
   return (
     <span className={classes.stack}>
       <span className={classes.name}>{subjectOf(goal)}</span>
@@ -99,7 +93,7 @@ function State({ goal }: { goal: Goal }) {
     <span className={classes.stack}>
       <span className={classes.state} data-state={state}>
         <StateIcon size={16} stroke={1.6} aria-hidden />
-        {t(stateLabels[state])}
+        {i18n._(goalStateLabels[state])}
       </span>
       <span className={classes.muted}>{t`${daysOver} of ${days} working days`}</span>
     </span>

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
-import { deleteGoal, type goalPeriods, type goalStates, listGoals, setGoal } from '@muster/contract/goals.ts'
+import { deleteGoal, type goalPeriods, listGoals, setGoal } from '@muster/contract/goals.ts'
 import { measures } from '@muster/contract/measures.ts'
 import { type RowsBehind, rowsBehind } from '@muster/contract/report-rows.ts'
 import { call } from '../../api/call.ts'
@@ -13,19 +13,6 @@ import { toast, toastError } from '../../ui/toast.tsx'
 export type Goal = ResponseOf<typeof listGoals>['items'][number]
 export type GoalMeasure = Goal['measure']
 export type GoalPeriod = (typeof goalPeriods)[number]
-
-export const periodLabels: Record<GoalPeriod, ReturnType<typeof msg>> = {
-  week: msg`Each week`,
-  month: msg`Each month`,
-  date: msg`By a date`,
-}
-
-export const stateLabels: Record<(typeof goalStates)[number], ReturnType<typeof msg>> = {
-  reached: msg`Reached`,
-  onTrack: msg`On track`,
-  behind: msg`Behind`,
-  missed: msg`Missed`,
-}
 
 /** Returns what a goal counts: "Hires". */
 export function goalMeasureLabel({ measure, period }: Pick<Goal, 'measure' | 'period'>): string {
