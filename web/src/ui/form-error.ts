@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { ApiError, fieldErrors } from '../api/api-error.ts'
 import { placeErrors } from './place-errors.ts'
 import { toastError } from './toast.tsx'
@@ -10,14 +11,13 @@ interface Form {
 /** Shows the server's errors at their fields; an error that no field shows becomes a toast. */
 export function showFormError(form: Form, error: unknown, message: string) {
   const errors = fieldErrors(error)
-  form.setErrors(placeErrors(errors, form.values))
+  // At once: a busy browser may paint a frame before React would show them.
+  flushSync(() => form.setErrors(placeErrors(errors, form.values)))
   if (Object.keys(errors).length === 0) return toastError(error, message)
-  requestAnimationFrame(() => {
-    focusFirstInvalid()
-    const shown = currentForm().textContent ?? ''
-    const hidden = Object.values(errors).filter((text) => !shown.includes(text))
-    if (hidden.length > 0) toastError(new ApiError('VALIDATION', hidden.join(' ')), message)
-  })
+  focusFirstInvalid()
+  const shown = currentForm().textContent ?? ''
+  const hidden = Object.values(errors).filter((text) => !shown.includes(text))
+  if (hidden.length > 0) toastError(new ApiError('VALIDATION', hidden.join(' ')), message)
 }
 
 /** Returns the dialog on top, or the page. */
