@@ -74,4 +74,28 @@ describe('with the keyboard alone', () => {
     await press('ArrowDown', 'Enter')
     await page.waitForURL(/\/companies\/[\w-]+$/)
   })
+
+  it('keys pressed before the command box has loaded do not act on the list behind it', async () => {
+    const { page } = await muster.openSignedIn(user)
+    await openScreen(page, '/applications')
+    await page.keyboard.press('j')
+    await page.locator('[data-row][data-active]').waitFor()
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      ask()
+      await isAnswered
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await isAsked
+    const box = page.getByRole('combobox', { name: 'Search or type a command' })
+    expect(await box.count()).toBe(0)
+    for (const key of ['x', 'e']) await page.keyboard.press(key)
+    answer()
+    await box.waitFor()
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.locator('[data-row][data-selected]').count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
 })

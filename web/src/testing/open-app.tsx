@@ -9,13 +9,12 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { router } from '../router.tsx'
 import { type CurrentUser, storeNewSession } from '../session/stored-session.ts'
 import { loadTexts } from '../texts/load-texts.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
-import { answer, example, resetServer } from './server.ts'
+import { answer, example } from './server.ts'
 
 let root: Root | undefined
 
@@ -62,7 +61,8 @@ async function forgetRequests() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-async function closeApp() {
+/** Closes the app and what it shows beside itself. */
+export async function closeApp() {
   if (root) {
     // The next app starts with the router's last screen, which would restore what this one keeps for its return.
     router.history.replace('/left', undefined, { ignoreBlocker: true })
@@ -74,12 +74,3 @@ async function closeApp() {
   notifications.cleanQueue()
   document.body.replaceChildren()
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  resetServer()
-  signInAs('owner')
-})
-
-afterEach(closeApp)
