@@ -89,14 +89,25 @@ function splitWords(words: string[]): [first: string, last: string] {
   if (isHan(words)) return words.length === 2 ? [words[1]!, words[0]!] : splitHan(words.join(''))
   if (words.length === 1 && /^\p{Script=Hangul}{3}$/u.test(words[0]!)) return splitHan(words[0]!)
   if (words.length === 1) return [words[0]!, '']
-  const capitals = words.filter(isCapitals)
+  const isLast = lastInCapitals(words)
+  const capitals = words.filter((_, index) => isLast[index])
   if (capitals.length > 0 && capitals.length < words.length && words.some((word) => /\p{Ll}/u.test(word))) {
-    return [words.filter((word) => !isCapitals(word)).join(' '), capitals.join(' ')]
+    return [words.filter((_, index) => !isLast[index]).join(' '), capitals.join(' ')]
   }
   if (words.length === 3 && patronymic.test(words[2]!)) return [`${words[1]} ${words[2]}`, words[0]!]
   let from = words.length - 1
   while (from > 1 && particles.has(words[from - 1]!.toLowerCase())) from--
   return [words.slice(0, from).join(' '), words.slice(from).join(' ')]
+}
+
+/** Which words are a last name in capitals, with the particles before it: "DE BOER" of "DE BOER Jan". */
+function lastInCapitals(words: string[]): boolean[] {
+  const isLast = words.map(isCapitals)
+  for (let index = words.length - 2; index >= 0; index--) {
+    const word = words[index]!
+    isLast[index] ||= isLast[index + 1]! && word === word.toUpperCase() && particles.has(word.toLowerCase())
+  }
+  return isLast
 }
 
 function isCapitals(word: string): boolean {
