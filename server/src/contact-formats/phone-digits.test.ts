@@ -36,6 +36,10 @@ describe('a phone number in a cell', () => {
       expect(readPhone(text, 'DE')).toMatchObject({ value: null, problem: { code: 'damaged_value' } })
   })
 
+  it('beside a few more digits is refused, as these may be its end', () => {
+    expect(readPhone('312-555-0148 / 123', 'US').value).toBeNull()
+  })
+
   it('beside two others is the first, and the warning counts all', () => {
     const { value, problem } = readPhone('312-555-0148, 312-555-0149, 312-555-0150', 'US')
     expect([value?.e164, problem?.message]).toEqual(['+13125550148', expect.stringContaining('3 numbers')])

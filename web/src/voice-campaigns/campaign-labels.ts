@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { campaignStates, campaignWaits, pauseReasons } from '@muster/contract/voice-campaigns.ts'
-import { formatDuration } from '../ui/format.ts'
+import { formatDuration, formatNumber } from '../ui/format.ts'
 import { formatMoney } from '../ui/money.ts'
 import type { Campaign } from './campaign-queries.ts'
 
@@ -47,9 +47,16 @@ export function statusText({ state, waits, pauseReason, pauseDetail, activeCalls
   return [calls, why].filter(Boolean).join(' ')
 }
 
+/** Formats a limit exactly: "2 h", or "90 min", which is more than an hour. */
+function formatLimit(limit: number): string {
+  if (limit > 0 && limit < 24 * 60 && limit % 60 === 0) return formatDuration(limit * 60)
+  const minutes = formatNumber(limit)
+  return t({ message: `${minutes} min`, context: 'minutes, short' })
+}
+
 /** Returns the limits of a campaign in a sentence. */
 export function limitsText({ maxConcurrent, minutesPerDay, costPerDay, onlyWithConsent }: Campaign): string {
-  const minutes = minutesPerDay === null ? null : formatDuration(minutesPerDay * 60)
+  const minutes = minutesPerDay === null ? null : formatLimit(minutesPerDay)
   const cost = costPerDay === null ? null : formatMoney(costPerDay.minor, costPerDay.currency)
   return [
     plural(maxConcurrent, { one: '# call at a time', other: 'up to # calls at a time' }),
