@@ -420,3 +420,203 @@ describe('getStorage', () => {
     expect(body.disk.freeBytes).toBeGreaterThan(0)
   })
 })
+
+describe('a list of the installation', () => {
+  it('of users is filtered by workspace, role and status, and leaves out the deleted', async () => {
+    const { workspaceId } = await addOwner()
+    const [zoe, anna, gone] = [
+      await server.addUser(workspaceId, 'viewer', { name: 'Zoe' }),
+      await server.addUser(workspaceId, 'recruiter', { name: 'anna' }),
+      await server.addUser(workspaceId, 'viewer', { name: 'Gone' }),
+    ]
+    await server.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute()
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', zoe.id).execute()
+    const list = async (query: object) => {
+      const { body } = await server.call(people.listAllUsers, {
+        as: superadmin,
+        query: { workspaceId, ...query } as never,
+      })
+      return body.items.map(({ name }) => name)
+    }
+    expect(await list({ role: ['viewer', 'recruiter'], sort: 'name' })).toEqual(['anna', 'Zoe'])
+    expect(await list({ role: ['viewer', 'recruiter'], sort: '-name' })).toEqual(['Zoe', 'anna'])
+    expect(await list({ role: 'viewer' })).toEqual(['Zoe'])
+    expect(await list({ status: 'suspended' })).toEqual(['Zoe'])
+    expect(await list({ q: anna.email })).toEqual(['anna'])
+    const { body } = await server.call(workspaces.getAdministeredWorkspace, {
+      as: superadmin,
+      params: { id: workspaceId },
+    })
+    expect(body.users).toBe(3)
+    const params = { id: gone.id }
+    expect((await server.call(people.suspendUser, { as: superadmin, params })).status).toBe(404)
+  })
+
+  it('of workspaces shows the active without the suspended, and the other way round', async () => {
+    const [open, shut] = [await addOwner(), await addOwner()]
+    const params = { id: shut.workspaceId }
+    await server.call(workspaces.suspendWorkspace, { as: superadmin, params, body: { reason: 'Unpaid' } })
+    const list = async (state: string) => {
+      const query = { state, limit: 200 } as never
+      const { body } = await server.call(workspaces.listWorkspaces, { as: superadmin, query })
+      return body.items.map(({ id }) => id).filter((id) => [open.workspaceId, shut.workspaceId].includes(id))
+    }
+    expect([await list('active'), await list('suspended')]).toEqual([[open.workspaceId], [shut.workspaceId]])
+    expect((await server.call(getCurrentUser, { as: open })).status).toBe(200)
+  })
+
+  it('of the audit log is filtered by workspace, user, address and time', async () => {
+    const [one, other] = [await addOwner(), await addOwner()]
+    const [before, at, after] = ['2031-01-01', '2031-01-02', '2031-01-03'].map(
+      (day) => `${day}T00:00:00.000Z`,
+    )
+    const ids: string[] = []
+    for (const { workspaceId, id } of [one, other]) {
+      ids.push(newId())
+      await server.db
+        .insertInto('audit_logs')
+        .values({
+          ...{ workspace_id: workspaceId, id: ids.at(-1)!, user_id: id, action: 'login', at },
+          ip: id === one.id ? '203.0.113.7' : '203.0.113.8',
+        })
+        .execute()
+    }
+    const list = async (query: object) => {
+      const { body } = await server.call(listAllAuditLogs, {
+        as: superadmin,
+        query: { from: before, to: after, ...query } as never,
+      })
+      return body.items.map(({ id }) => ids.indexOf(id)).toSorted()
+    }
+    expect(await list({})).toEqual([0, 1])
+    expect(await list({ workspaceId: one.workspaceId })).toEqual([0])
+    expect(await list({ userId: other.id })).toEqual([1])
+    expect(await list({ ip: '203.0.113.7' })).toEqual([0])
+    // The first moment counts, the last one does not.
+    expect(await list({ from: at })).toEqual([0, 1])
+    expect(await list({ to: at })).toEqual([])
+  })
+})
+
+describe('what the installation refuses', () => {
+  it('is to write to, reinstate or view as users who cannot sign in, and says why', async () => {
+    const owner = await addOwner()
+    const params = { id: owner.id }
+    expect((await server.call(people.reinstateUser, { as: superadmin, params })).status).toBe(409)
+    const workspace = { id: owner.workspaceId }
+    const reason = { reason: 'Unpaid' }
+    await server.call(workspaces.suspendWorkspace, { as: superadmin, params: workspace, body: reason })
+    const { body: all } = await server.call(people.listAllUsers, {
+      as: superadmin,
+      query: { workspaceId: owner.workspaceId },
+    })
+    expect(all.items[0]).toMatchObject({
+      workspace: { suspended: true },
+      can: { suspend: true, reinstate: false, mailLink: false, impersonate: false },
+      whyNot: { mailLink: 'Their workspace is suspended', impersonate: 'Their workspace is suspended' },
+    })
+    expect((await server.call(people.mailUserPasswordLink, { as: superadmin, params })).status).toBe(409)
+    const view = { userId: owner.id, reason: 'Support' }
+    expect((await server.call(people.impersonate, { as: superadmin, body: view })).status).toBe(409)
+  })
+
+  it('is another owner while a suspended one is left, and anything of a workspace that is none', async () => {
+    const owner = await addOwner()
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', owner.id).execute()
+    const body = { name: 'Olga', email: `${newId().slice(-12)}@example.com` }
+    const invite = (id: string) =>
+      server.call(workspaces.inviteWorkspaceOwner, { as: superadmin, params: { id }, body })
+    expect((await invite(owner.workspaceId)).status).toBe(409)
+    const params = { id: newId() }
+    expect((await invite(params.id)).status).toBe(404)
+    for (const call of [
+      server.call(workspaces.renameWorkspace, { as: superadmin, params, body: { name: 'None' } }),
+      server.call(workspaces.getAdministeredWorkspace, { as: superadmin, params }),
+      server.call(workspaces.resumeWorkspace, { as: superadmin, params }),
+    ])
+      expect((await call).status).toBe(404)
+  })
+
+  it('is a workspace in no country, of which nothing is left', async () => {
+    const body = {
+      ...{ name: 'Nowhere Staffing', ownerName: 'Olga', ownerEmail: `${newId().slice(-12)}@example.com` },
+      defaultCountry: 'XX',
+    }
+    expect((await server.call(workspaces.createWorkspace, { as: superadmin, body })).status).toBe(422)
+    const { body: found } = await server.call(workspaces.listWorkspaces, {
+      as: superadmin,
+      query: { q: 'Nowhere Staffing' },
+    })
+    expect(found.items).toEqual([])
+  })
+
+  it('is no second entry in the audit log for a workspace that was not suspended', async () => {
+    const { workspaceId } = await addOwner()
+    const params = { id: workspaceId }
+    expect((await server.call(workspaces.resumeWorkspace, { as: superadmin, params })).status).toBe(200)
+    expect(await listActions(workspaceId)).toEqual([])
+  })
+})
+
+describe('a job', () => {
+  async function addJob(state: string, name = 'send-mail') {
+    const { rows } = await sql<{ id: string }>`
+      insert into pgboss.job (name, data, state, policy, output, retry_count, retry_limit)
+      values (${name}, '{}', ${state}::pgboss.job_state, 'standard', '{"message":"Bad luck"}', 0, 2)
+      returning id
+    `.execute(server.db)
+    return rows[0]!.id
+  }
+
+  it('that runs is neither retried nor canceled, and one that is done has no error', async () => {
+    const [running, done, again] = [await addJob('active'), await addJob('completed'), await addJob('retry')]
+    const { body } = await server.call(listJobs, {
+      as: superadmin,
+      query: { id: [running, done, again] } as never,
+    })
+    const of = (id: string) => body.items.find((job) => job.id === id)
+    expect(of(running)).toMatchObject({ state: 'running', can: { retry: false, cancel: false } })
+    expect(of(done)).toMatchObject({ state: 'done', error: null, can: { retry: false, cancel: false } })
+    expect(of(again)).toMatchObject({ state: 'waiting', attempts: 0, can: { retry: false, cancel: true } })
+    for (const id of [running, done])
+      for (const endpoint of [retryJob, cancelJob])
+        expect((await server.call(endpoint, { as: superadmin, params: { id } })).status).toBe(409)
+    const { body: waiting } = await server.call(listJobs, {
+      as: superadmin,
+      query: { state: 'waiting', q: 'BAD luck' } as never,
+    })
+    expect(waiting.items.map(({ id }) => id)).toEqual([again])
+  })
+})
+
+describe('an email', () => {
+  it('that was canceled is not sent again, whatever else it is', async () => {
+    const { workspaceId } = await addOwner()
+    await queueMail(server.db, server.services, workspaceId, {
+      ...{ to: 'canceled@example.com', subject: 'Link', text: 'Link', html: '<p>Link</p>' },
+    })
+    const query = { workspaceId } as never
+    const read = async () => (await server.call(contract.listMails, { as: superadmin, query })).body.items[0]!
+    const { id } = await read()
+    const set = (values: object) => server.db.updateTable('mails').set(values).where('id', '=', id).execute()
+    await set({ error: 'No such host' })
+    expect(await read()).toMatchObject({ state: 'failed', canResend: true })
+    const resend = () => server.call(contract.resendMail, { as: superadmin, params: { id } })
+    expect((await resend()).status).toBe(204)
+    expect(await read()).toMatchObject({ state: 'waiting', error: null })
+    expect(await listActions(workspaceId)).toEqual(['mail.resent'])
+    await set({ canceled_at: sql`now()`, error: 'No such host' })
+    expect(await read()).toMatchObject({ state: 'canceled', canResend: false })
+    expect((await resend()).status).toBe(409)
+    for (const [state, count] of [
+      ['failed', 0],
+      ['waiting', 0],
+      ['sent', 0],
+      ['canceled', 1],
+    ] as const) {
+      const filter = { workspaceId, state } as never
+      const { body } = await server.call(contract.listMails, { as: superadmin, query: filter })
+      expect([state, body.items.length]).toEqual([state, count])
+    }
+  })
+})

@@ -59,4 +59,14 @@ describe('stagesOf', () => {
       'now',
     ])
   })
+
+  it('keeps where a closed application ended, though it was never counted there', () => {
+    expect(states('closed', ['lead'], 'qualified')).toEqual(['passed', 'skipped', 'passed', 'ahead', 'now'])
+  })
+
+  it('forgets where a reopened application had ended, and that it was closed', () => {
+    expect(states('contacted', ['contacted', 'offer', 'closed'], 'offer')).toEqual([
+      ...['skipped', 'now', 'ahead', 'passed', 'ahead'],
+    ])
+  })
 })
