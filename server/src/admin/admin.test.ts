@@ -429,7 +429,11 @@ describe('a list of the installation', () => {
       await server.addUser(workspaceId, 'recruiter', { name: 'anna' }),
       await server.addUser(workspaceId, 'viewer', { name: 'Gone' }),
     ]
-    await server.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute()
+    await server.db
+      .updateTable('users')
+      .set({ status: 'suspended', deleted_at: sql`now()` })
+      .where('id', '=', gone.id)
+      .execute()
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', zoe.id).execute()
     const list = async (query: object) => {
       const { body } = await server.call(people.listAllUsers, {

@@ -12,6 +12,7 @@ import {
   listVoiceAccounts,
   listVoiceCampaigns,
   pauseVoiceCampaign,
+  restoreVoiceCampaign,
   setVoiceAccount,
   startVoiceCampaign,
   updateVoiceCampaign,
@@ -221,6 +222,46 @@ describe('a voice campaign', () => {
     await expect.element(page.getByRole('button', { name: 'Delete First calls' })).toBeVisible()
     for (const name of ['Start', 'Resume', 'Pause', 'End', 'Edit First calls'])
       expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([])
+  })
+
+  it('that was paused goes on only when that is confirmed, and ends when it should', async () => {
+    const paused: Campaign = { ...campaign, state: 'paused', pauseReason: 'user' }
+    await openCampaign(paused)
+    expect(page.getByRole('button', { name: 'Delete First calls' }).elements()).toEqual([])
+    answer(startVoiceCampaign, running)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page
+      .getByRole('dialog', { name: 'Start First calls?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    expect(callsOf(startVoiceCampaign)).toEqual([])
+    answer(endVoiceCampaign, { ...campaign, state: 'ended' })
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'End First calls?' })
+      .getByRole('button', { name: 'End campaign' })
+      .click()
+    await expect.poll(() => callsOf(endVoiceCampaign).map(({ params }) => params.id)).toEqual([id(1)])
+  })
+
+  it('opens all calls since the start, and no calls behind a zero', async () => {
+    await openCampaign({ ...running, total: { ...running.today, placed: 40, qualified: 0, costs: [] } })
+    answer(listCalls, { items: [], nextCursor: null, total: { value: 0, atLeast: false } })
+    await expect.element(figure('Since the start', '0')).toBeDisabled()
+    await figure('Since the start', '40').click()
+    await expect
+      .poll(() => callsOf(listCalls).map(({ query }) => [query.placed, query.startedFrom]))
+      .toEqual([['true', undefined]])
+  })
+
+  it('comes back by Undo after it was deleted', async () => {
+    await openCampaign()
+    answer(deleteVoiceCampaign, undefined as never)
+    answer(restoreVoiceCampaign, campaign)
+    await page.getByRole('button', { name: 'Delete First calls' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Deleted First calls' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => callsOf(restoreVoiceCampaign).map(({ params }) => params.id)).toEqual([id(1)])
   })
 
   it('stays when it cannot be deleted', async () => {
