@@ -9,6 +9,7 @@ import {
   listCallQueues,
   listQueuedPeople,
   releaseClaim,
+  restoreCallQueue,
   updateCallQueue,
 } from '@muster/contract/call-queues.ts'
 import { deleteCall, logCall } from '@muster/contract/calls.ts'
@@ -251,6 +252,38 @@ describe('the call desk', () => {
     await expect.poll(() => callsOf(deleteCall).map(({ params }) => params.id)).toEqual([id(77)])
   })
 
+  it('saves a note with its outcome by Ctrl+Enter, without the blanks around it', async () => {
+    await openDesk()
+    await userEvent.keyboard('5')
+    await note.fill('  Wants nights ')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    expect(callsOf(logCall).map(({ body }) => body)).toEqual([
+      { applicationId: id(1), outcome: 'interested', summary: 'Wants nights' },
+    ])
+    await expect.element(note).toHaveValue('')
+  })
+
+  it('goes back from the times of a callback without choosing one', async () => {
+    await openDesk()
+    await userEvent.keyboard('4')
+    await expect.element(page.getByText(/Call back, candidate’s time/)).toBeVisible()
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(page.getByRole('button', { name: 'No answer' })).toBeVisible()
+    await expect.element(save).toBeDisabled()
+  })
+
+  it('offers to undo the last call once', async () => {
+    await openDesk()
+    answer(logCall, { ...example(logCall), id: id(77) })
+    expect(page.getByRole('button', { name: /Undo last call/ }).elements()).toEqual([])
+    await userEvent.keyboard('1{Enter}')
+    await page.getByRole('button', { name: /Undo last call/ }).click()
+    await expect.poll(() => page.getByRole('button', { name: /Undo last call/ }).elements()).toEqual([])
+    await userEvent.keyboard('z')
+    expect(callsOf(deleteCall)).toHaveLength(1)
+  })
+
   it('gives the person back on leaving', async () => {
     await openDesk()
     await page.getByRole('main').getByRole('link', { name: 'Call queues' }).click()
@@ -384,6 +417,24 @@ describe('the list of queues', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => dialog.elements()).toEqual([])
     expect(callsOf(createCallQueue)).toHaveLength(1)
+  })
+
+  it('brings a deleted queue back by Undo', async () => {
+    signInAs('recruiter')
+    await openQueues()
+    answer(deleteCallQueue, undefined as never)
+    answer(restoreCallQueue, queue)
+    await page.getByRole('button', { name: 'Delete Drivers' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Deleted Drivers' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => callsOf(restoreCallQueue).map(({ params }) => params.id)).toEqual([id(9)])
+  })
+
+  it('counts who is ready, waiting and blocked', async () => {
+    answer(countCallQueue, counts)
+    await openQueues()
+    for (const text of [/Ready\s*3/, /Waiting\s*2/, /Blocked\s*1/])
+      await expect.element(page.getByRole('listitem').filter({ hasText: 'Drivers' })).toMatchTextContent(text)
   })
 
   it('shows a queue as it is when it could not be deleted', async () => {
