@@ -65,6 +65,50 @@ describe('foldFacts', () => {
     expect(fold(retell('call_ended', { ...hungUp, transcript_object: greeting })).endReason).toBe('unknown')
   })
 
+  it('does not take a line that failed for a conversation, whoever spoke before', () => {
+    const failed = { ...hungUp, disconnection_reason: 'moon_in_the_way', transcript_object: dialogue }
+    expect(fold(retell('call_ended', failed)).endReason).toBe('unknown')
+  })
+
+  it('takes the wish not to be called for proof that a person answered', () => {
+    const call_analysis = { custom_analysis_data: { do_not_call: true } }
+    expect(fold(retell('call_analyzed', { ...hungUp, call_analysis }))).toMatchObject({
+      endReason: 'human_conversation',
+      suggestedOutcome: 'do_not_call',
+    })
+  })
+
+  it('has a time to call back only with that outcome', () => {
+    const analyzed = (outcome: string) => {
+      const custom_analysis_data = { outcome, callback_at: '2030-01-07T15:30:00Z' }
+      return fold(
+        retell('call_analyzed', { ...hungUp, call_analysis: { in_voicemail: false, custom_analysis_data } }),
+      ).callbackAt
+    }
+    expect([analyzed('callback'), analyzed('interested')]).toEqual(['2030-01-07T15:30:00.000Z', null])
+  })
+
+  it('goes by the analysis, though a report of the end is later', () => {
+    const report = (event: string, event_timestamp: number, disconnection_reason: string) =>
+      readRetell({ event, event_timestamp, call: { call_id: 'r1', ...hungUp, disconnection_reason } })
+    const ended = report('call_ended', 1714608500000, 'user_hangup')
+    const analyzed = report('call_analyzed', 1714608495000, 'voicemail_reached')
+    expect(fold(ended, analyzed).endReason).toBe('voicemail')
+  })
+
+  it('has no end reason while it is under way, and no length if it ended before it began', () => {
+    expect(fold(retell('call_started', { disconnection_reason: 'moon_in_the_way' }))).toMatchObject({
+      lifecycle: 'in_progress',
+      endReason: null,
+    })
+    const backwards = {
+      ...hungUp,
+      start_timestamp: hungUp.end_timestamp,
+      end_timestamp: hungUp.start_timestamp,
+    }
+    expect(fold(retell('call_ended', backwards)).durationSeconds).toBeNull()
+  })
+
   it('has an outcome for a conversation only', () => {
     const analyzed = (in_voicemail: boolean) =>
       fold(

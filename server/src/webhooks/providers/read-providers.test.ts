@@ -7,8 +7,8 @@ import { readTurns } from './read-turns.ts'
 import { readTwilio } from './read-twilio.ts'
 import { readVapi } from './read-vapi.ts'
 
-const application = '01900000-0000-7000-8000-000000000001'
-const workspace = '01900000-0000-7000-8000-000000000002'
+const application = '01900000-0000-7000-8000-00000000000a'
+const workspace = '01900000-0000-7000-8000-00000000000b'
 const placed = '01900000-0000-7000-8000-000000000003'
 
 describe('a report of Twilio', () => {
