@@ -170,6 +170,7 @@ describe('the language of a file', () => {
     expect(languageOfHeaders(['氏名', 'メール'])).toBe('ja')
     expect(languageOfHeaders(['Ім’я'])).toBe('uk')
     expect(languageOfHeaders(['x1', 'x2'])).toBeNull()
+    expect(languageOfHeaders(['Vorname', 'Prénom'])).toBeNull()
     expect([countriesWithLanguage('de')[0], countriesWithLanguage(null)]).toEqual(['DE', []])
   })
 })

@@ -158,6 +158,60 @@ describe('normaliseCandidate', () => {
     expect(problems).toMatchObject([{ code: 'zeros_restored', severity: 'warning' }])
   })
 
+  it('restores no more than two zeros of a postal code', () => {
+    const location = (code: string) =>
+      normalise([['postalCode', code]], { postalCodeDigits: 5 }).candidate.location
+    expect(['699', '69', '04699'].map(location)).toEqual(['00699', '69', '04699'])
+  })
+
+  it('reads a phone that fits both countries by that of the row', () => {
+    const phone = (country: string, defaultCountry: 'DE' | 'AT') =>
+      normalise(
+        [
+          ['phone', '0664 1234567'],
+          ['country', country],
+        ],
+        { defaultCountry },
+      ).candidate.phone
+    expect([phone('Austria', 'DE'), phone('Germany', 'AT')]).toEqual(['+436641234567', '+496641234567'])
+  })
+
+  it('takes a tag once, however it is written, and from whichever column', () => {
+    const { application } = normalise([
+      ['fullName', 'Anna'],
+      ['tags', 'Java; SQL'],
+      ['tags', 'java; Rust'],
+    ])
+    expect(application.tags).toEqual(['Java', 'SQL', 'Rust'])
+  })
+
+  it('calls somebody without a name by their email rather than their phone', () => {
+    const { candidate } = normalise([
+      ['phone', '+13125550148'],
+      ['email', 'anna@mail.com'],
+    ])
+    expect(candidate.name).toBe('anna@mail.com')
+    expect(normalise([['phone', '+13125550148']]).candidate.name).toBe('+13125550148')
+  })
+
+  it('cuts no character in half', () => {
+    const { candidate } = normalise([
+      ['fullName', 'Anna'],
+      ['currentTitle', `${'x'.repeat(199)}😀`],
+    ])
+    expect(candidate.currentTitle).toBe('x'.repeat(199))
+  })
+
+  it('takes a whole name without the middle name for the same one', () => {
+    const { candidate, problems } = normalise([
+      ['fullName', 'Anna Schmidt'],
+      ['firstName', 'Anna'],
+      ['middleName', 'Maria'],
+      ['lastName', 'Schmidt'],
+    ])
+    expect([candidate.name, problems]).toEqual(['Anna Maria Schmidt', []])
+  })
+
   it('joins several columns of notes under their names', () => {
     const { application } = normalise([
       ['fullName', 'Anna'],
