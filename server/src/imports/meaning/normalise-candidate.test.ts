@@ -180,7 +180,7 @@ describe('normaliseCandidate', () => {
     const { application } = normalise([
       ['fullName', 'Anna'],
       ['tags', 'Java; SQL'],
-      ['tags', 'java; Rust'],
+      ['tags', 'JAVA; Rust'],
     ])
     expect(application.tags).toEqual(['Java', 'SQL', 'Rust'])
   })
