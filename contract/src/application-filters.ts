@@ -117,6 +117,12 @@ export const applicationFilters = z.object({
   callAgentId: list(z.union([id, z.literal('none')])).describe(
     'Restricts the calls of the filters below to these agents',
   ),
+  queueId: list(id).describe(
+    'One of these call queues gave a call on it, at any time. Restricts the calls of the filters below to those of these queues.',
+  ),
+  campaignId: list(id).describe(
+    'One of these voice campaigns placed a call on it, at any time. Restricts the calls of the filters below to those of these campaigns.',
+  ),
   spokenFrom: timestamp.optional().describe('Had a conversation between these times'),
   spokenTo: timestamp.optional(),
   convertedFrom: timestamp

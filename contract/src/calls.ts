@@ -137,8 +137,8 @@ export const callFilters = z.object({
   applicationId: id.optional(),
   candidateId: id.optional(),
   agentId: list(z.union([id, z.literal('none')])).describe('`none`: without an agent'),
-  campaignId: id.optional().describe('Calls that this voice campaign placed'),
-  queueId: id.optional().describe('Calls to people whom this call queue gave'),
+  campaignId: list(id).describe('Calls that one of these voice campaigns placed'),
+  queueId: list(id).describe('Calls to people whom one of these call queues gave'),
   loggedBy: z
     .union([id, z.literal('none')])
     .optional()

@@ -37,6 +37,8 @@ export interface ExploreAddress extends DaysOfReport {
   positionId?: string[] | undefined
   ownerId?: string[] | undefined
   agentId?: string[] | undefined
+  queueId?: string[] | undefined
+  campaignId?: string[] | undefined
   source?: string[] | undefined
   pipelineId?: string[] | undefined
   tag?: string[] | undefined
@@ -71,10 +73,12 @@ function known<Key extends string>(values: readonly string[] | undefined, keys: 
 
 /** Returns the filters that are set. */
 export function setFilters(address: ExploreAddress): Record<string, string[]> {
-  const { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field } = address
+  const { companyId, positionId, ownerId, agentId, queueId, campaignId, source, pipelineId, tag, field } =
+    address
   const statusType = known(address.statusType, statusTypeKeys)
   const disposition = known(address.disposition, dispositionKeys)
-  const filters = { companyId, positionId, ownerId, agentId, source, pipelineId, tag, field }
+  const ofCalls = { agentId, queueId, campaignId }
+  const filters = { companyId, positionId, ownerId, ...ofCalls, source, pipelineId, tag, field }
   const set = Object.entries({ ...filters, statusType, disposition }).filter(([, values]) => values?.length)
   return Object.fromEntries(set) as Record<string, string[]>
 }

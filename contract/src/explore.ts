@@ -16,7 +16,7 @@ import {
 import { part, reportPeriod, reportQuery } from './report-query.ts'
 import { funnelTypes } from './status-types.ts'
 
-/** The list's filters that a report takes. `agentId` also restricts the calls that are counted. */
+/** The list's filters that a report takes. `agentId`, `queueId` and `campaignId` also restrict the calls that are counted. */
 export const exploreFilters = applicationFilters.pick({
   positionId: true,
   positionState: true,
@@ -24,6 +24,8 @@ export const exploreFilters = applicationFilters.pick({
   pipelineId: true,
   ownerId: true,
   agentId: true,
+  queueId: true,
+  campaignId: true,
   source: true,
   sourceless: true,
   tag: true,

@@ -32,7 +32,7 @@ describe('the address of a tile', () => {
     ).toEqual({ excluded: ['source'] })
   })
 
-  it('joins tags and agents only where one filter matches whatever the other does', () => {
+  it('joins tags and what calls are of only where one filter matches whatever the other does', () => {
     expect(addressOfTile({ tag: ['Nights'] }, { tag: ['Nights', 'CDL-A'] })).toEqual({
       address: { tag: ['Nights'] },
     })
@@ -41,6 +41,7 @@ describe('the address of a tile', () => {
     })
     // A person with both tags matches both filters, which no list of tags can say.
     expect(addressOfTile({ tag: ['Nights', 'a'] }, { tag: ['CDL-A', 'a'] })).toEqual({ excluded: ['tag'] })
-    expect(addressOfTile({ agentId: ['a'] }, { agentId: ['b'] })).toEqual({ excluded: ['agentId'] })
+    for (const name of ['agentId', 'queueId', 'campaignId'])
+      expect(addressOfTile({ [name]: ['a'] }, { [name]: ['b'] })).toEqual({ excluded: [name] })
   })
 })

@@ -7,7 +7,7 @@ export const gridColumns = 3
 export const tileHeights = ['small', 'medium', 'large'] as const
 
 /** Filters by what an application may have several of, so that two of them do not add up to one. */
-const ofSeveral = ['tag', 'agentId']
+const ofSeveral = ['tag', 'agentId', 'queueId', 'campaignId']
 
 /**
  * Returns the filter that matches what both match; null if there is none. An empty one matches nothing.

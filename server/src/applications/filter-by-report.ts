@@ -44,6 +44,26 @@ function byCallers(callers: readonly string[]): Condition {
   return callers.includes('none') ? sql`(f.agent_id is null or ${among})` : among
 }
 
+/** The columns of calls that filters by calls name. */
+const columnsOfCalls = { queueId: 'calls.queue_id', campaignId: 'calls.campaign_id' } as const
+
+/** Returns what restricts the facts `f` of calls to those that the filters by agent, call queue and voice campaign name. */
+export function factsOfCalls(
+  actor: Actor,
+  filters: Pick<ApplicationFilters, 'callAgentId' | 'queueId' | 'campaignId'>,
+): Condition[] {
+  const conditions = filters.callAgentId?.length ? [byCallers(filters.callAgentId)] : []
+  for (const name of ['queueId', 'campaignId'] as const)
+    if (filters[name]?.length)
+      // A call may get its queue after its facts, so they do not hold it.
+      conditions.push(sql`f.row_id in (
+        select calls.id from calls
+        where calls.workspace_id = ${actor.workspaceId}
+          and ${sql.ref(columnsOfCalls[name])} = any(${filters[name]}::uuid[])
+      )`)
+  return conditions
+}
+
 /**
  * Returns the filters that match what reports count. They must count the same way: the rows behind a figure are found
  * by them.
@@ -52,7 +72,7 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
   const conditions: Condition[] = []
   const isRequested = (name: NonNullable<Dated>) =>
     filters[`${name}From`] !== undefined || filters[`${name}To`] !== undefined
-  const callers = filters.callAgentId?.length ? [byCallers(filters.callAgentId)] : []
+  const callers = factsOfCalls(actor, filters)
   const add = (metric: FactMetric, name: NonNullable<Dated>, ...more: Condition[]) =>
     conditions.push(withFact(actor, metric, [inRange('f.at', filters, name), ...more]))
   const called = (name: NonNullable<Dated>, counts: Condition) => {
@@ -79,11 +99,14 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
   }
   if (filters.decidedType?.length)
     add('ended', 'closed', sql`f.status_type = any(${filters.decidedType}::text[])`)
-  if (filters.agentId?.length)
-    conditions.push(sql`applications.id in (
-      select calls.application_id from calls
-      where calls.workspace_id = ${actor.workspaceId} and calls.agent_id = any(${filters.agentId}::uuid[])
-    )`)
+  for (const [name, column] of Object.entries({ agentId: 'calls.agent_id', ...columnsOfCalls } as const)) {
+    const ids = filters[name as 'agentId' | keyof typeof columnsOfCalls]
+    if (ids?.length)
+      conditions.push(sql`applications.id in (
+        select calls.application_id from calls
+        where calls.workspace_id = ${actor.workspaceId} and ${sql.ref(column)} = any(${ids}::uuid[])
+      )`)
+  }
   called('spoken', sql`f.conversation`)
   called('converted', sql`f.converted`)
   called('called', sql`f.placed`)
@@ -93,7 +116,7 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
     conditions.push(withFact(actor, 'first_conversation', [sql`f.value = ${filters.attempts}`]))
   if (isRequested('firstCalled')) add('first_call', 'firstCalled')
   if (filters.counted)
-    conditions.push(sql`applications.id in (${countedFacts('subject_id', filters, actor, callers[0])})`)
+    conditions.push(sql`applications.id in (${countedFacts('subject_id', filters, actor, callers)})`)
   return conditions
 }
 

@@ -33,6 +33,8 @@ const tables = {
   importId: 'imports',
   agentId: 'agents',
   callAgentId: 'agents',
+  queueId: 'call_queues',
+  campaignId: 'voice_campaigns',
 } as const
 
 /** Values of filters that are no IDs. */

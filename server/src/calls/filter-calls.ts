@@ -54,8 +54,8 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
   if (filters.applicationId) add(sql`calls.application_id = ${filters.applicationId}`)
   if (filters.candidateId) add(sql`calls.candidate_id = ${filters.candidateId}`)
   anyOf('calls.agent_id', filters.agentId, 'uuid')
-  if (filters.campaignId) add(sql`calls.campaign_id = ${filters.campaignId}`)
-  if (filters.queueId) add(sql`calls.queue_id = ${filters.queueId}`)
+  anyOf('calls.campaign_id', filters.campaignId, 'uuid')
+  anyOf('calls.queue_id', filters.queueId, 'uuid')
   if (filters.loggedBy)
     add(
       filters.loggedBy === 'none' ? sql`calls.logged_by is null` : sql`calls.logged_by = ${filters.loggedBy}`,

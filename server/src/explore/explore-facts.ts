@@ -7,7 +7,7 @@ import {
   hasFilters,
   withFieldConditions,
 } from '../applications/filter-applications.ts'
-import type { ApplicationFilters } from '../applications/filter-by-report.ts'
+import { type ApplicationFilters, factsOfCalls } from '../applications/filter-by-report.ts'
 import type { Database } from '../database/connect.ts'
 import type { FactsOfMeasure } from '../facts/measures.ts'
 import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
@@ -17,11 +17,11 @@ export type ExploreFilters = z.output<typeof exploreFilters>
 
 /** Returns the filters of a query, without the rest of it. */
 export function filtersOf(query: ExploreFilters): ExploreFilters {
-  const { positionId, positionState, companyId, pipelineId, ownerId, agentId, source, sourceless } = query
-  const { tag, statusType, disposition, reasonId, open, field } = query
+  const { positionId, positionState, companyId, pipelineId, ownerId, source, sourceless } = query
+  const { agentId, queueId, campaignId, tag, statusType, disposition, reasonId, open, field } = query
   const ofPosition = { positionId, positionState, companyId, pipelineId }
-  const ofApplication = { ownerId, agentId, source, sourceless, tag, statusType, disposition, reasonId, open }
-  return { ...ofPosition, ...ofApplication, field }
+  const ofApplication = { ownerId, source, sourceless, tag, statusType, disposition, reasonId, open }
+  return { ...ofPosition, ...ofApplication, agentId, queueId, campaignId, field }
 }
 
 /** The filters with their conditions by custom fields. */
@@ -46,10 +46,11 @@ interface Span {
  * application counts for those who see all, unless a filter asks for something of applications.
  */
 function isOfSlice(actor: Actor, filters: ReadFilters): RawBuilder<SqlBool> {
-  const { agentId, ...ofApplications } = filters
+  const { agentId, queueId, campaignId, ...ofApplications } = filters
   const narrowed = hasFilters(ofApplications)
   const seesAll = seesAllApplications(actor)
-  if (seesAll && !narrowed && !agentId?.length) return sql`true`
+  const ofCalls = { agentId, queueId, campaignId }
+  if (seesAll && !narrowed && !hasFilters(ofCalls)) return sql`true`
   const isOfApplications = sql<SqlBool>`f.subject_id in (
     select applications.id from applications
     where ${allOf([
@@ -68,9 +69,10 @@ export function exploredFacts(
   facts: FactsOfMeasure,
   { from, to }: Span,
 ): RawBuilder<SqlBool> {
-  const { agentId } = filters
-  const ofAgents =
-    agentId?.length && facts.metrics.includes('call') ? [sql`f.agent_id = any(${agentId}::uuid[])`] : []
+  const { agentId, queueId, campaignId } = filters
+  const ofCalls = facts.metrics.includes('call')
+    ? factsOfCalls(actor, { callAgentId: agentId, queueId, campaignId })
+    : []
   return allOf([
     sql`f.workspace_id = ${actor.workspaceId}`,
     sql`f.metric = any(${[...facts.metrics]}::text[])`,
@@ -78,7 +80,7 @@ export function exploredFacts(
     sql`f.at < ${to}::timestamptz`,
     sql`not f.is_deleted`,
     facts.counts,
-    ...(ofAgents as RawBuilder<SqlBool>[]),
+    ...ofCalls,
     isOfSlice(actor, filters),
   ])
 }

@@ -71,7 +71,7 @@ const query = fc.record({
   days: fc.integer({ min: 1, max: 25 }),
   shiftMinutes: fc.constantFrom(0, 0, 0, 90),
   limit: fc.constantFrom(1, 2, 20),
-  filter: fc.option(fc.record({ kind: fc.nat({ max: 10 }), value: number }), { freq: 2 }),
+  filter: fc.option(fc.record({ kind: fc.nat({ max: 12 }), value: number }), { freq: 2 }),
   cells: fc.array(number, { minLength: 5, maxLength: 5 }),
   /** Summarizes a field, if the measure counts applications. */
   summary: fc.option(fc.record({ field: number, aggregate: fc.constantFrom(...aggregates) }), { freq: 2 }),
@@ -101,7 +101,7 @@ function filterOf({ filter }: Query, { history, raw }: (typeof histories)[number
   const pick = <Item>(items: readonly Item[]) => items[value % items.length]!
   const of = (test: (one: NonNullable<Happening['application']>) => boolean) => (thing: Happening) =>
     thing.application !== null && test(thing.application)
-  const { positions, agents, users, reasons, fields } = history
+  const { positions, agents, queues, campaigns, users, reasons, fields } = history
   switch (kind) {
     case 0: {
       const { id } = pick(positions)
@@ -126,6 +126,17 @@ function filterOf({ filter }: Query, { history, raw }: (typeof histories)[number
     case 5: {
       const agentId = pick(agents)
       return { filters: { agentId: [agentId] }, matches: (thing: Happening) => thing.callers.has(agentId) }
+    }
+    case 11: {
+      const queueId = pick(queues)
+      return { filters: { queueId: [queueId] }, matches: (thing: Happening) => thing.callers.has(queueId) }
+    }
+    case 12: {
+      const campaignId = pick(campaigns)
+      return {
+        filters: { campaignId: [campaignId] },
+        matches: (thing: Happening) => thing.callers.has(campaignId),
+      }
     }
     case 6: {
       const reasonId = pick(reasons)

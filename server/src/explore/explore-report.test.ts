@@ -54,6 +54,27 @@ function totalOf({ measures }: Answer, index = 0) {
   return measures[index]!.cells.find(({ row, column }) => row === null && column === null)!
 }
 
+/** Checks what filters by calls leave of each measure, that its total opens as many rows, and that others see none. */
+async function expectFiltered(filters: Record<string, string[]>, calls: number, stranger: TestUser) {
+  const measure = ['callsPlaced', 'applicationsCalled', 'peopleSpokenWith', 'newApplications', 'contactRate']
+  const body = await answer({ measure, ...filters })
+  expect(totalOf(body).n).toBe(calls)
+  const all = await answer({ measure })
+  for (const [index, { measure }] of body.measures.entries()) {
+    const { n } = totalOf(body, index)
+    expect(n, measure).toBeLessThan(totalOf(all, index).n)
+    if (calls > 0 && measure !== 'peopleSpokenWith') expect(n, measure).toBeGreaterThan(0)
+    const { list, filters: behind } = rowsOfCell(measure, body.period, [], filters)
+    const { body: page } = await server.call((list === 'calls' ? listCalls : listApplications) as never, {
+      as: fixture.admin,
+      query: behind as never,
+    })
+    expect((page as { total: { value: number } }).total.value, measure).toBe(n)
+  }
+  const theirs = await answer({ measure, ...filters }, stranger)
+  expect(theirs.measures.map((_, index) => totalOf(theirs, index)?.n ?? 0)).toEqual([0, 0, 0, 0, 0])
+}
+
 describe('exploreReport', () => {
   it('counts several measures at once, and tells what each counts', async () => {
     const { measures } = await answer({
@@ -137,6 +158,11 @@ describe('exploreReport', () => {
     }
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
     expect((await answer({ measure: 'callsPlaced', by: 'queue' }, stranger)).rows).toEqual([])
+    await expectFiltered({ queueId: [queueId] }, 5, stranger)
+    await expectFiltered({ campaignId: [campaignId] }, 3, stranger)
+    await expectFiltered({ queueId: [queueId], campaignId: [newId(), campaignId] }, 3, stranger)
+    await expectFiltered({ queueId: [newId()], campaignId: [campaignId] }, 0, stranger)
+    expect((await ask({ measure: 'callsPlaced', queueId: 'Night shift' })).status).toBe(422)
     expect((await ask({ measure: 'hired', by: 'queue' })).status).toBe(422)
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { namesOfFilters } from './names-of-filters.ts'
@@ -39,5 +40,43 @@ it('states filters by custom fields in words', async () => {
     ['Pay', 'less than €45.00'],
     ['Buddy', 'is Ada Admin'],
     ['Union', 'is empty'],
+  ])
+})
+
+it('names call queues and voice campaigns of the workspace alone', async () => {
+  const [ours, theirs] = [await server.addWorkspace(), await server.addWorkspace()]
+  const names = async ({ workspaceId }: typeof ours, name: string) => {
+    const { id: userId } = await server.addUser(workspaceId, 'admin')
+    const [queueId, campaignId, agentId] = [newId(), newId(), newId()]
+    const row = { workspace_id: workspaceId, created_by: userId }
+    await server.db
+      .insertInto('agents')
+      .values({ workspace_id: workspaceId, id: agentId, name, kind: 'voice' })
+      .execute()
+    await server.db
+      .insertInto('call_queues')
+      .values({
+        ...{ ...row, id: queueId, name: `Queue of ${name}`, order: 'newest', weekdays: [1] },
+        ...{ call_from: 540, call_to: 1140, max_tries: 5, tries_per_day: 2, hours_between: 3 },
+      })
+      .execute()
+    await server.db
+      .insertInto('voice_campaigns')
+      .values({
+        ...{ ...row, id: campaignId, name: `Campaign of ${name}`, queue_id: queueId, agent_id: agentId },
+        ...{ max_concurrent: 5, currency: 'USD', only_with_consent: true },
+      })
+      .execute()
+    return { queueId, campaignId }
+  }
+  const [own, other] = [await names(ours, 'Ada'), await names(theirs, 'Eve')]
+  const actor = { workspaceId: ours.workspaceId, role: 'admin', permissions: { has: () => true } } as never
+  const filters = {
+    queueId: [own.queueId, other.queueId],
+    campaignId: [own.campaignId, other.campaignId],
+  }
+  expect(await namesOfFilters(server.db, actor, filters as never)).toEqual([
+    ['Call queue', 'Queue of Ada'],
+    ['Voice campaign', 'Campaign of Ada'],
   ])
 })

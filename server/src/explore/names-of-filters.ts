@@ -11,7 +11,15 @@ import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 import type { ExploreFilters } from './explore-facts.ts'
 
-type Named = 'companies' | 'positions' | 'users' | 'agents' | 'pipelines' | 'reasons'
+type Named =
+  | 'companies'
+  | 'positions'
+  | 'users'
+  | 'agents'
+  | 'call_queues'
+  | 'voice_campaigns'
+  | 'pipelines'
+  | 'reasons'
 
 const operators: Record<FieldOperator, string> = {
   is: /*i18n*/ 'is',
@@ -86,6 +94,8 @@ export async function namesOfFilters(
     [t`Pipeline`, await names('pipelines', filters.pipelineId)],
     [t`Owner`, await names('users', filters.ownerId)],
     [t`Agent`, await names('agents', filters.agentId)],
+    [t`Call queue`, await names('call_queues', filters.queueId)],
+    [t`Voice campaign`, await names('voice_campaigns', filters.campaignId)],
     [t`Source`, [...(filters.source ?? []), ...yesOrNo(filters.sourceless, t`none`, t`any`)]],
     [t`Tag`, filters.tag ?? []],
     [t`Stage`, (filters.statusType ?? []).map((type) => translate(statusTypes[type].label))],

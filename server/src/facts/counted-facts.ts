@@ -33,13 +33,13 @@ export function reachedWithin(type: StatusType, days: RawBuilder<number>): RawBu
 
 /**
  * Returns the subjects, or the rows, of the facts that a cell of a report counts.
- * @param callers only calls of these agents
+ * @param ofCalls restricts the facts of calls
  */
 export function countedFacts(
   column: 'subject_id' | 'row_id',
   filters: CountedFilters,
   actor: Actor,
-  callers?: RawBuilder<SqlBool>,
+  ofCalls: readonly RawBuilder<SqlBool>[] = [],
 ): RawBuilder<unknown> {
   const groups = readCountedIn(filters.countedIn ?? [])
   const { facts, isPart, grouped } = conditionsOf(groups, filters, actor)
@@ -47,7 +47,7 @@ export function countedFacts(
     facts.counts,
     ...(isPart && facts.isPart ? [facts.isPart] : []),
     ...groups.map((group) => isInGroup(group, grouped)),
-    ...(callers && facts.metrics.includes('call') ? [callers] : []),
+    ...(facts.metrics.includes('call') ? ofCalls : []),
   ]
   // Durations are stored in tenths.
   if (filters.countedValueFrom !== undefined)

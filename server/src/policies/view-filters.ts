@@ -69,6 +69,8 @@ const needs: Partial<Record<string, Permission>> = {
   importId: 'applications:import',
   agentId: 'agents:read',
   callAgentId: 'agents:read',
+  queueId: 'calls:read',
+  campaignId: 'calls:read',
   counted: 'reports:read',
   countedIn: 'reports:read',
   // The search matches names, emails and phone numbers.

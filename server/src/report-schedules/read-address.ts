@@ -24,6 +24,8 @@ export function readAddress(query: Parameters): ExploreAddress {
     positionId: list('positionId'),
     ownerId: list('ownerId'),
     agentId: list('agentId'),
+    queueId: list('queueId'),
+    campaignId: list('campaignId'),
     source: list('source'),
     pipelineId: list('pipelineId'),
     tag: list('tag'),

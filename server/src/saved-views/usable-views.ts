@@ -56,6 +56,8 @@ const unscoped: readonly string[] = [
   'importId',
   'agentId',
   'callAgentId',
+  'queueId',
+  'campaignId',
 ]
 
 function valuesOf(name: string, value: string): string[] {

@@ -1,6 +1,6 @@
 import { type ChartKind, chartKinds } from '@muster/contract/chart-kinds.ts'
 import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
-import { idParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
 const aggregates = ['sum', 'average', 'median'] as const
 
@@ -21,6 +21,8 @@ export interface ExploreSearch
   until?: string
   /** Without it, the period before. */
   compared?: 'no'
+  queueId?: string[]
+  campaignId?: string[]
   pipelineId?: string[]
   tag?: string[]
   statusType?: string[]
@@ -64,7 +66,9 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
     ownerId,
     agentId,
     source,
-    pipelineId: listParam(listParam(search.pipelineId)?.filter(idParam)),
+    queueId: idsParam(search.queueId),
+    campaignId: idsParam(search.campaignId),
+    pipelineId: idsParam(search.pipelineId),
     tag: listParam(search.tag, 40),
     statusType: words(search.statusType),
     disposition: words(search.disposition),

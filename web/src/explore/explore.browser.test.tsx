@@ -1,3 +1,4 @@
+import { listCallQueues } from '@muster/contract/call-queues.ts'
 import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import {
   createSavedReport,
@@ -6,10 +7,11 @@ import {
   restoreSavedReport,
   updateSavedReport,
 } from '@muster/contract/saved-reports.ts'
+import { listVoiceCampaigns } from '@muster/contract/voice-campaigns.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
-import { openApp } from '../testing/open-app.tsx'
+import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
 import type { SavedReport } from './saved-reports.ts'
 
@@ -61,6 +63,23 @@ describe('the question of Explore', () => {
     await expect
       .poll(() => callsOf(exportExplore).map(({ query }) => query))
       .toMatchObject([{ measure: 'hired', by: 'source', companyId: id(3), compare: 'false' }])
+  })
+
+  it('counts the calls of a call queue and a voice campaign alone', async () => {
+    signInAs('admin')
+    answer(listCallQueues, () => ({
+      items: [{ ...example(listCallQueues).items[0]!, id: id(5), name: 'Nights' }],
+    }))
+    const [campaign] = example(listVoiceCampaigns).items
+    answer(listVoiceCampaigns, () => ({ items: [{ ...campaign!, id: id(6), name: 'First calls' }] }))
+    await openApp('/explore?measure=callsPlaced')
+    await page.getByRole('button', { name: /^Call queue/ }).click()
+    await page.getByRole('option', { name: 'Nights' }).click()
+    await expect.poll(() => asked().at(-1)).toMatchObject({ measure: 'callsPlaced', queueId: id(5) })
+    await openApp(`/explore?measure=callsPlaced&queueId=${id(5)}`)
+    await page.getByRole('button', { name: 'Voice campaign any' }).click()
+    await page.getByRole('option', { name: 'First calls' }).click()
+    await expect.poll(() => asked().at(-1)).toMatchObject({ queueId: id(5), campaignId: id(6) })
   })
 
   it('that fails says why and can be asked again', async () => {

@@ -8,6 +8,8 @@ export function useFilterNames(): Record<string, string> {
     positionId: t`Position`,
     ownerId: t`Owner`,
     agentId: t`Agent`,
+    queueId: t`Call queue`,
+    campaignId: t`Voice campaign`,
     source: t`Source`,
     pipelineId: t`Pipeline`,
     tag: t`Tag`,

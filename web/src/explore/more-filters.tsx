@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { listCallQueues } from '@muster/contract/call-queues.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { listVoiceCampaigns } from '@muster/contract/voice-campaigns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FilterChips } from '../analytics/filter-chips.tsx'
@@ -19,16 +21,29 @@ interface MoreFiltersProps {
   onChange: (changes: ExploreSearch) => void
 }
 
+const toChoices = (items: readonly { id: string; name: string }[] | undefined) =>
+  items?.map(({ id, name }) => ({ value: id, label: name }))
+
 /** The filters of Explore: those of every report, and those of applications. */
 export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
   const { t } = useLingui()
   const [near, setNear] = useState(false)
   const mayReadPipelines = usePermission('pipelines:read')
+  const mayReadQueues = usePermission('calls:write')
+  const mayReadCampaigns = usePermission('voice-campaigns:run')
   const mayReadApplications = usePermission('applications:read')
-  const { pipelineId, tag, statusType, disposition } = search
+  const { queueId, campaignId, pipelineId, tag, statusType, disposition } = search
   const pipelines = useQuery({
     ...endpointQuery(listPipelines, {}),
     enabled: mayReadPipelines && (near || Boolean(pipelineId)),
+  })
+  const queues = useQuery({
+    ...endpointQuery(listCallQueues, {}),
+    enabled: mayReadQueues && (near || Boolean(queueId)),
+  })
+  const campaigns = useQuery({
+    ...endpointQuery(listVoiceCampaigns, {}),
+    enabled: mayReadCampaigns && (near || Boolean(campaignId)),
   })
   const facets = useQuery({ ...facetsQuery, enabled: mayReadApplications && (near || Boolean(tag)) })
   return (
@@ -40,11 +55,29 @@ export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}
       >
+        {mayReadQueues && (
+          <ChoiceChip
+            label={t`Call queue`}
+            any={t`any`}
+            choices={toChoices(queues.data?.items)}
+            values={queueId}
+            onChange={(values) => onChange({ queueId: values })}
+          />
+        )}
+        {mayReadCampaigns && (
+          <ChoiceChip
+            label={t`Voice campaign`}
+            any={t`any`}
+            choices={toChoices(campaigns.data?.items)}
+            values={campaignId}
+            onChange={(values) => onChange({ campaignId: values })}
+          />
+        )}
         {mayReadPipelines && (
           <ChoiceChip
             label={t`Pipeline`}
             any={t`any`}
-            choices={pipelines.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={toChoices(pipelines.data?.items)}
             values={pipelineId}
             onChange={(values) => onChange({ pipelineId: values })}
           />

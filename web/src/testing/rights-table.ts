@@ -58,6 +58,8 @@ export const rightsTable: Record<string, Screen> = {
       Export: 'reports:export',
       'Company any': 'companies:read',
       'Pipeline any': 'pipelines:read',
+      'Call queue any': 'calls:write',
+      'Voice campaign any': 'voice-campaigns:run',
     },
   },
   'the report dashboards': {
@@ -71,6 +73,8 @@ export const rightsTable: Record<string, Screen> = {
     actions: {
       'Company any': 'companies:read',
       'Pipeline any': 'pipelines:read',
+      'Call queue any': 'calls:write',
+      'Voice campaign any': 'voice-campaigns:run',
     },
   },
   'the list of applications': {

@@ -6,7 +6,16 @@ import type { positionStates } from '@muster/contract/position-states.ts'
 import { funnelTypes, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { idParam, listParam, mostValues, oneOfParam, searchParam, textParam } from '../../ui/search-params.ts'
 
-const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'agentId'] as const
+const idLists = [
+  'positionId',
+  'companyId',
+  'pipelineId',
+  'candidateId',
+  'statusId',
+  'agentId',
+  'queueId',
+  'campaignId',
+] as const
 const textLists = ['source', 'tag'] as const
 const flags = [
   'late',

@@ -135,6 +135,8 @@ const linkedFilters: readonly Filter[] = [
     value: ({ attempts }) => formatNumber(Number(attempts)),
   },
   { kind: 'fixed', label: msg`Agent`, names: ['agentId', 'callAgentId'], value: msg`selected in the report` },
+  { kind: 'fixed', label: msg`Call queue`, names: ['queueId'], value: msg`selected in the report` },
+  { kind: 'fixed', label: msg`Voice campaign`, names: ['campaignId'], value: msg`selected in the report` },
   {
     kind: 'fixed',
     label: msg`Report`,
