@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
+import { namesInScope } from './names-in-scope.ts'
 import type { ReportQuery } from './report-period.ts'
 
 type Slice = Partial<Pick<ReportQuery, 'companyId' | 'positionId' | 'ownerId' | 'agentId' | 'source'>>
-
-type Named = 'companies' | 'positions' | 'users' | 'agents'
 
 /** Returns the report's filters as pairs of label and values. */
 export async function namesOfSlice(
@@ -15,14 +13,8 @@ export async function namesOfSlice(
   actor: Actor,
   { companyId, positionId, ownerId, agentId, source }: Slice,
 ): Promise<[string, string][]> {
-  const names = async (table: Named, ids: readonly string[] | undefined) => {
-    if (!ids?.length) return []
-    const { rows } = await sql<{ name: string }>`
-      select name from ${sql.table(table)}
-      where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[]) order by name
-    `.execute(db)
-    return rows.map(({ name }) => name)
-  }
+  const names = (table: Parameters<typeof namesInScope>[2], ids: readonly string[] | undefined) =>
+    namesInScope(db, actor, table, ids)
   const filters: [string, string[]][] = [
     [t`Company`, await names('companies', companyId)],
     [t`Position`, await names('positions', positionId)],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { namesOfFilters } from './names-of-filters.ts'
 
@@ -76,7 +77,39 @@ it('names call queues and voice campaigns of the workspace alone', async () => {
     campaignId: [own.campaignId, other.campaignId],
   }
   expect(await namesOfFilters(server.db, actor, filters as never)).toEqual([
-    ['Call queue', 'Queue of Ada'],
-    ['Voice campaign', 'Campaign of Ada'],
+    ['Call queue', 'Queue of Ada and 1 hidden'],
+    ['Voice campaign', 'Campaign of Ada and 1 hidden'],
+  ])
+})
+
+it('names no position, company or user that the reader may not see', async () => {
+  const { workspaceId } = await server.addWorkspace()
+  const manager = await server.addUser(workspaceId, 'hiring_manager', { name: 'Hal Manager' })
+  const managed = await addPosition(server.db, workspaceId, { hiringManagerId: manager.id })
+  const other = await addPosition(server.db, workspaceId)
+  const reviewer = await server.addUser(workspaceId, 'client_reviewer', { name: 'Rita Reviewer' })
+  const actorOf = (role: string, more: object = {}) =>
+    ({ workspaceId, role, userId: manager.id, permissions: { has: () => true }, ...more }) as never
+  const name = (id: string) => `Position ${id.slice(-6)}`
+  const named = (actor: never, filters: object) => namesOfFilters(server.db, actor, filters as never)
+  const positionId = [managed.id, other.id, newId()]
+  expect(await named(actorOf('hiring_manager'), { positionId })).toEqual([
+    ['Position', `${name(managed.id)} and 2 hidden`],
+  ])
+  expect(await named(actorOf('hiring_manager'), { positionId: [other.id] })).toEqual([
+    ['Position', '1 hidden'],
+  ])
+  expect((await named(actorOf('admin'), { positionId: [other.id] }))[0]![1]).toBe(name(other.id))
+  const reviews = actorOf('client_reviewer', { companyId: managed.companyId })
+  expect(
+    await named(reviews, {
+      companyId: [managed.companyId, other.companyId],
+      positionId,
+      ownerId: [manager.id, reviewer.id, 'none'],
+    }),
+  ).toEqual([
+    ['Company', `Company ${managed.companyId} and 1 hidden`],
+    ['Position', `${name(managed.id)} and 2 hidden`],
+    ['Owner', 'Hal Manager, 1 hidden and none'],
   ])
 })

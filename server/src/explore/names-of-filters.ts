@@ -6,20 +6,12 @@ import { t, translate } from '#texts'
 import type { FieldFilter } from '../custom-fields/filter-values.ts'
 import { readApplicationFilters } from '../custom-fields/filter-values.ts'
 import { showValue } from '../custom-fields/read-values.ts'
+import { namesInScope } from '../dashboard/names-in-scope.ts'
 import type { Database } from '../database/connect.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 import type { ExploreFilters } from './explore-facts.ts'
-
-type Named =
-  | 'companies'
-  | 'positions'
-  | 'users'
-  | 'agents'
-  | 'call_queues'
-  | 'voice_campaigns'
-  | 'pipelines'
-  | 'reasons'
 
 const operators: Record<FieldOperator, string> = {
   is: /*i18n*/ 'is',
@@ -61,7 +53,8 @@ async function namesOfFields(
   const read = await readApplicationFilters(db, actor, filters.field)
   const ids = read.flatMap(({ field, operands }) => (field.type === 'user' ? operands.map(String) : []))
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from users where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[])
+    select id, name from users
+    where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[]) and ${userScope(actor)}
   `.execute(db)
   const users = new Map(rows.map(({ id, name }) => [id, name]))
   return read.map((filter) => [filter.field.label, [wordsOfFilter(filter, users)]])
@@ -75,14 +68,10 @@ export async function namesOfFilters(
   actor: Actor,
   filters: ExploreFilters,
 ): Promise<[string, string][]> {
-  const names = async (table: Named, values: readonly string[] = []) => {
-    const ids = values.filter(isId)
-    const { rows } = await sql<{ name: string }>`
-      select name from ${sql.table(table)}
-      where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[]) order by name
-    `.execute(db)
+  const names = async (table: Parameters<typeof namesInScope>[2], values: readonly string[] = []) => {
+    const known = await namesInScope(db, actor, table, values.filter(isId))
     const words = values.filter((value) => !isId(value)).map((value) => (value === 'me' ? t`me` : t`none`))
-    return [...rows.map(({ name }) => name), ...words]
+    return [...known, ...words]
   }
   const states = { open: t`open`, on_hold: t`on hold`, closed: t`closed` }
   const yesOrNo = (value: boolean | undefined, yes: string, no: string) =>

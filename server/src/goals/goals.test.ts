@@ -8,6 +8,7 @@ import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { deletePosition, restorePosition, updatePosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { openTable } from '../imports/files/open-table.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -392,18 +393,37 @@ describe('exportGoals', () => {
     ])
   })
 
-  it('has its definitions in the workbook', async () => {
-    await set()
+  /** Returns the names of the sheets, and the lines of the one with the filters. */
+  const workbookOf = async (query: Record<string, unknown> = {}, as: TestUser = owner) => {
     const folder = await mkdtemp(join(tmpdir(), 'muster-goals-'))
     const path = join(folder, 'goals.xlsx')
-    await writeFile(path, Buffer.from(await (await send({ format: 'xlsx' })).arrayBuffer()))
+    await writeFile(path, Buffer.from(await (await send({ ...query, format: 'xlsx' }, as)).arrayBuffer()))
     const { sheets } = await openTable(path)
-    expect(sheets?.map(({ name }) => name)).toEqual(['Goals', 'Filters and definitions'])
     const about = await openTable(path, { sheet: 'Filters and definitions', headerRow: 1 })
     const lines: string[][] = []
     for await (const { cells } of about.rows()) lines.push(cells)
-    expect(lines).toContainEqual(['Expected by now', metricDefinitions.goalOnTrack])
     await rm(folder, { recursive: true })
+    return { names: sheets?.map(({ name }) => name), lines }
+  }
+
+  it('has its definitions in the workbook', async () => {
+    await set()
+    const { names, lines } = await workbookOf()
+    expect(names).toEqual(['Goals', 'Filters and definitions'])
+    expect(lines).toContainEqual(['Expected by now', metricDefinitions.goalOnTrack])
+  })
+
+  it('names as filters only positions that the reader may see', async () => {
+    await grant(manager, 'reports:read', 'reports:export')
+    const filters = { positionId: [position.id, managed.id] }
+    const name = (id: string) => `Position ${id.slice(-6)}`
+    expect((await workbookOf(filters, manager)).lines).toContainEqual([
+      'Position',
+      `${name(managed.id)} and 1 hidden`,
+    ])
+    expect(JSON.stringify(await workbookOf(filters, manager))).not.toContain(name(position.id))
+    expect(JSON.stringify(await workbookOf(filters))).toContain(name(position.id))
+    expect(JSON.stringify(await workbookOf(filters, stranger))).not.toMatch(/Position \w{6}/)
   })
 })
 
@@ -437,6 +457,62 @@ describe('getOpeningsForecast', () => {
     expect(body.items).toMatchObject([
       { left: 1, types: [], expected: 0, low: 0, high: 0, chance: 0, isFew: false, outlook: 'unlikely' },
     ])
+  })
+
+  /** Adds decided applications to a position, and people who wait in its first status. */
+  async function addHistory({ decided, hired, waiting }: Record<'decided' | 'hired' | 'waiting', number>) {
+    const of = { workspace_id: workspaceId }
+    const at = new Date(Date.now() - 86_400_000).toISOString()
+    for (let place = 0; place < decided + waiting; place += 1) {
+      const [candidateId, isHired] = [newId(), place < hired]
+      const type = isHired ? 'hired' : place < decided ? 'closed' : 'lead'
+      await server.db
+        .insertInto('candidates')
+        .values({ ...of, id: candidateId, name: `Person ${place}` })
+        .execute()
+      await server.db
+        .insertInto('applications')
+        .values({
+          ...{ ...of, id: newId(), candidate_id: candidateId, candidate_name: `Person ${place}` },
+          candidate_search: `person ${place}`,
+          ...{ position_id: position.id, status_id: position.statuses[type], status_type: type },
+          ...{ reached: isHired ? 6 : 0, rank: `a${String(place).padStart(4, '0')}` },
+          ...(type !== 'lead' && { disposition: isHired ? 'hired' : 'withdrawn', closed_at: at }),
+        })
+        .execute()
+    }
+  }
+
+  it.each([
+    [contract.enoughOfPosition - 1, false],
+    [contract.enoughOfPosition, true],
+  ])('is of a position’s own history from enough decided applications on: %i', async (decided, isOwn) => {
+    await addHistory({ decided, hired: 0, waiting: 1 })
+    const [forecast] = (await ask(owner, { positionId: position.id })).body.items
+    expect(forecast!.types).toMatchObject([{ type: 'lead', count: 1, n: decided, isOwn }])
+  })
+
+  it.each([
+    // All before them were hired, so one hire is expected at least, and as many as wait at most.
+    [0, 'filled'],
+    [1, 'likely'],
+    [2, 'unlikely'],
+  ])('of one person who is nearly certain to be hired, with %i openings left: %s', async (left, outlook) => {
+    await addHistory({ decided: 40, hired: 40, waiting: 1 })
+    await server.db
+      .updateTable('positions')
+      .set({ openings: 40 + left })
+      .where('id', '=', position.id)
+      .execute()
+    const [forecast] = (await ask(owner, { positionId: position.id })).body.items
+    expect(forecast).toMatchObject({ left, low: 1, high: 1, outlook })
+  })
+
+  it('is uncertain if the range begins below what is left and reaches it', async () => {
+    await addHistory({ decided: 40, hired: 20, waiting: 1 })
+    await server.db.updateTable('positions').set({ openings: 21 }).where('id', '=', position.id).execute()
+    const [forecast] = (await ask(owner, { positionId: position.id })).body.items
+    expect(forecast).toMatchObject({ left: 1, low: 0, high: 1, outlook: 'uncertain' })
   })
 
   it('has open positions alone', async () => {
