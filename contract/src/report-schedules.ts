@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, timestamp, timezone, userRef, version } from './fields.ts'
+import { flag, id, idParams, timestamp, timezone, userRef, version } from './fields.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 
@@ -49,6 +49,7 @@ const timing = {
 export const reportSchedule = z.object({
   id,
   report: z.object({ id, name: z.string() }).describe('The saved report that is sent'),
+  owner: userRef.describe('Who added it: it is sent with their right to share the report'),
   ...timing,
   weekdays: z.array(z.int()).describe('For `weekly`: the days from 1, Monday, to 7; else empty'),
   monthDay: z.int().nullable().describe('For `monthly`: the day of the month; else null'),
@@ -74,6 +75,9 @@ export const reportSchedule = z.object({
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
   createdAt: timestamp,
   updatedAt: timestamp,
+  can: z
+    .object({ edit: z.boolean() })
+    .describe('`edit`: change all of it. Everybody who sees it may pause and delete it.'),
 })
 
 const recipientIds = z
@@ -95,11 +99,16 @@ export const listReportSchedules = endpoint({
   name: 'listReportSchedules',
   tag: 'Analytics',
   summary: 'List report schedules',
-  description: "Returns the caller's own schedules, by the name of their report.",
+  description:
+    "Returns the caller's own schedules, by the name of their report. With `all`, those of everybody in the workspace, " +
+    'which requires `workspace:manage`.',
   method: 'GET',
   path: '/report-schedules/',
   permission: 'reports:read',
-  query: z.object({ reportId: id.optional().describe('Only those of this saved report') }),
+  query: z.object({
+    reportId: id.optional().describe('Only those of this saved report'),
+    all: flag.describe('true: also those of other users'),
+  }),
   response: z.object({ items: z.array(reportSchedule) }),
 })
 
@@ -136,7 +145,8 @@ export const updateReportSchedule = endpoint({
   tag: 'Analytics',
   summary: 'Change a report schedule',
   description:
-    "Changes the caller's own schedule. Recipients who unsubscribed stay unsubscribed: only they can subscribe again.",
+    "Changes the caller's own schedule. Recipients who unsubscribed stay unsubscribed: only they can subscribe again. Of " +
+    'a schedule of somebody else, callers with `workspace:manage` change `isPaused` alone: FORBIDDEN for all other fields.',
   method: 'PATCH',
   alsoPut: true,
   path: '/report-schedules/{id}/',
@@ -162,7 +172,8 @@ export const deleteReportSchedule = endpoint({
   name: 'deleteReportSchedule',
   tag: 'Analytics',
   summary: 'Delete a report schedule',
-  description: "Deletes the caller's own schedule with the record of what was sent.",
+  description:
+    "Deletes the caller's own schedule with the record of what was sent, or with `workspace:manage` that of somebody else.",
   method: 'DELETE',
   path: '/report-schedules/{id}/',
   permission: 'reports:read',

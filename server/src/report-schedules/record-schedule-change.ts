@@ -11,8 +11,19 @@ export async function recordScheduleChange(
   change: 'scheduled' | 'schedule_changed' | 'schedule_deleted',
   schedule: Awaited<ReturnType<typeof loadSchedule>>,
 ): Promise<void> {
-  const { report, frequency, weekdays, monthDay, hour, timezone, withPdf, withRows, isPaused, recipients } =
-    schedule
+  const {
+    report,
+    owner,
+    frequency,
+    weekdays,
+    monthDay,
+    hour,
+    timezone,
+    withPdf,
+    withRows,
+    isPaused,
+    recipients,
+  } = schedule
   await recordAudit(tx, {
     ...actor,
     action: `report.${change}`,
@@ -21,6 +32,7 @@ export async function recordScheduleChange(
     subject: { kind: 'report', id: report.id },
     details: {
       name: report.name,
+      ...(owner.id !== actor.userId && { owner: owner.name }),
       frequency,
       weekdays,
       monthDay,

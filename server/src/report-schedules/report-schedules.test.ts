@@ -196,6 +196,97 @@ describe('a schedule', () => {
     await setRevoked(owner, [])
   })
 
+  describe('of somebody else', () => {
+    let admin: TestUser
+
+    beforeAll(async () => {
+      admin = await server.addUser(owner.workspaceId, 'admin', { name: 'Ada Admin' })
+    })
+
+    const list = (as: TestUser, query: object) => server.call(contract.listReportSchedules, { as, query })
+
+    it('is listed for those who manage the workspace, if they ask for all', async () => {
+      const { body } = await create({ recipientIds: [owner.id, colleague.id] })
+      const all = await list(admin, { all: 'true' })
+      expect(all.body.items.find(({ id }) => id === body.id)).toMatchObject({
+        report: { id: reportId },
+        owner: { id: owner.id, name: 'Olga Owner' },
+        recipients: [{ user: { name: 'Olga Owner' } }, { user: { name: 'Vera Viewer' } }],
+        can: { edit: false },
+      })
+      expect((await list(admin, {})).body.items).toEqual([])
+      expect((await list(owner, {})).body.items.find(({ id }) => id === body.id)!.can).toEqual({ edit: true })
+      const ofReport = (await list(admin, { all: 'true', reportId })).body.items
+      expect(new Set(ofReport.map(({ report }) => report.id))).toEqual(new Set([reportId]))
+    })
+
+    it('is listed neither without the permission nor for a client reviewer, whatever they were granted', async () => {
+      await create({})
+      expect((await list(colleague, { all: 'true' })).status).toBe(403)
+      expect((await list(owner, { all: 'true' })).status).toBe(403)
+      const granted = ['reports:read', 'workspace:manage']
+      await server.db
+        .updateTable('users')
+        .set({ granted_permissions: granted })
+        .where('id', '=', reviewer.id)
+        .execute()
+      evictSessions(server.db)
+      const { body } = await create({})
+      const params = { id: body.id }
+      expect((await list(reviewer, { all: 'true' })).status).toBe(403)
+      expect((await server.call(contract.getReportSchedule, { as: reviewer, params })).status).toBe(403)
+      await server.db
+        .updateTable('users')
+        .set({ granted_permissions: [] })
+        .where('id', '=', reviewer.id)
+        .execute()
+      evictSessions(server.db)
+    })
+
+    it('can be paused and resumed, and nothing else of it changed', async () => {
+      const { body } = await create({})
+      const paused = await change(body.id, { isPaused: true, version: 1 }, admin)
+      expect(paused.body).toMatchObject({ isPaused: true, nextAt: null, version: 2 })
+      expect((await change(body.id, { isPaused: false, version: 1 }, admin)).status).toBe(409)
+      expect((await change(body.id, { isPaused: false }, admin)).body.nextAt).toBe(body.nextAt)
+      for (const more of [{ hour: 3 }, { recipientIds: [admin.id] }, { isPaused: true, withRows: true }]) {
+        const { status, body: refusal } = await change(body.id, more, admin)
+        expect([status, refusal.message]).toEqual([403, expect.stringContaining('Only Olga Owner')])
+      }
+      const read = await server.call(contract.getReportSchedule, { as: owner, params: { id: body.id } })
+      expect(read.body).toMatchObject({ hour: 8, withRows: false, isPaused: false, version: 3 })
+    })
+
+    it('can be deleted, with an entry that names its owner', async () => {
+      const { body } = await create({})
+      const params = { id: body.id }
+      expect((await server.call(contract.listReportSendings, { as: admin, params })).status).toBe(200)
+      await change(body.id, { isPaused: true }, admin)
+      expect((await server.call(contract.deleteReportSchedule, { as: admin, params })).status).toBe(204)
+      expect((await server.call(contract.getReportSchedule, { as: owner, params })).status).toBe(404)
+      const entries = await server.db
+        .selectFrom('audit_logs')
+        .where('user_id', '=', admin.id)
+        .where('action', 'like', 'report.schedule%')
+        .orderBy('id')
+        .select(['action', 'details'])
+        .execute()
+      expect(entries.slice(-2)).toMatchObject([
+        { action: 'report.schedule_changed', details: { owner: 'Olga Owner', isPaused: true } },
+        { action: 'report.schedule_deleted', details: { owner: 'Olga Owner' } },
+      ])
+    })
+
+    it('does not exist in another workspace', async () => {
+      const { body } = await create({})
+      const params = { id: body.id }
+      expect((await list(stranger, { all: 'true' })).body.items).toEqual([])
+      expect((await change(body.id, { isPaused: true }, stranger)).status).toBe(404)
+      expect((await server.call(contract.deleteReportSchedule, { as: stranger, params })).status).toBe(404)
+      expect((await server.call(contract.listReportSendings, { as: stranger, params })).status).toBe(404)
+    })
+  })
+
   it('is in the audit log when it is added, changed and deleted', async () => {
     const { body } = await create({ recipientIds: [owner.id, colleague.id] })
     await change(body.id, { recipientIds: [owner.id] })

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/report-schedules.ts'
 import { sql } from 'kysely'
-import { staleVersion } from '../app-error.ts'
+import { t } from '#texts'
+import { forbidden, staleVersion } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadSavedReport } from '../saved-reports/present-saved-report.ts'
 import { loadSchedule } from './load-schedules.ts'
@@ -13,6 +14,9 @@ import { recordScheduleChange } from './record-schedule-change.ts'
 export const updateReportSchedule = handler(contract.updateReportSchedule, async (context) => {
   const { tx, actor, params, body } = context
   const before = await loadSchedule(tx, actor, params.id)
+  const { isPaused: _, version: __, ...others } = body
+  if (!before.can.edit && Object.values(others).some((value) => value !== undefined))
+    throw forbidden(t`Only ${before.owner.name} can change this schedule. You can pause or delete it.`)
   const wanted = {
     frequency: body.frequency ?? before.frequency,
     weekdays: body.weekdays ?? before.weekdays,

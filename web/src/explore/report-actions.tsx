@@ -32,6 +32,10 @@ const SchedulesDrawer = lazy(() =>
   import('./schedules-drawer.tsx').then((module) => ({ default: module.SchedulesDrawer })),
 )
 
+const AllSchedulesDrawer = lazy(() =>
+  import('./all-schedules-drawer.tsx').then((module) => ({ default: module.AllSchedulesDrawer })),
+)
+
 interface ReportActionsProps {
   search: ExploreSearch
   title: string
@@ -69,7 +73,7 @@ function useUpdate() {
 /** Lists the saved reports, and saves the question as a new one or into its own. */
 export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState<'list' | 'save' | 'schedules'>()
+  const [opened, setOpened] = useState<'list' | 'save' | 'schedules' | 'all schedules'>()
   const { reports, report, hasChanges } = useOpenReport(search)
   const update = useUpdate()
   const folders = [...new Set(reports.map(({ folder }) => folder).filter(Boolean))]
@@ -146,6 +150,7 @@ export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
         {opened === 'schedules' && report && (
           <SchedulesDrawer report={report} onClose={() => setOpened(undefined)} />
         )}
+        {opened === 'all schedules' && <AllSchedulesDrawer onClose={() => setOpened(undefined)} />}
         {opened === 'list' && (
           <ReportsDrawer
             reports={reports}
@@ -156,6 +161,7 @@ export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
               onOpen(searchOf(chosen))
             }}
             onClose={() => setOpened(undefined)}
+            onSchedules={() => setOpened('all schedules')}
           />
         )}
       </Suspense>

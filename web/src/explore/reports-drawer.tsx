@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Drawer, Menu } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Menu } from '@mantine/core'
 import {
   createSavedReport,
   deleteSavedReport,
   listSavedReports,
   restoreSavedReport,
 } from '@muster/contract/saved-reports.ts'
-import { IconChartBar, IconDots } from '@tabler/icons-react'
+import { IconChartBar, IconDots, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
+import { usePermission } from '../session/session.ts'
 import { roleNames } from '../texts/contract-labels.ts'
 import { EmptyState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -25,6 +26,8 @@ interface ReportsDrawerProps {
   current: string | undefined
   onOpen: (report: SavedReport) => void
   onClose: () => void
+  /** Opens the schedules of everybody. */
+  onSchedules: () => void
 }
 
 async function restore({ id, name }: SavedReport) {
@@ -116,12 +119,30 @@ function ReportItem({ report, reports, isCurrent, onOpen, onEdit }: ReportItemPr
 }
 
 /** The saved reports by folder: opens, renames, shares, copies and deletes them. */
-export function ReportsDrawer({ reports, folders, current, onOpen, onClose }: ReportsDrawerProps) {
+export function ReportsDrawer({
+  reports,
+  folders,
+  current,
+  onOpen,
+  onClose,
+  onSchedules,
+}: ReportsDrawerProps) {
   const { t } = useLingui()
+  const managesSchedules = usePermission('workspace:manage')
   const [editing, setEditing] = useState<SavedReport>()
   const groups = [...Map.groupBy(reports, ({ folder }) => folder)]
   return (
     <Drawer opened={useOpened(true)} onClose={onClose} position="right" title={t`Reports`}>
+      {managesSchedules && (
+        <Button
+          variant="default"
+          className={classes.schedules}
+          leftSection={<IconMail size={16} stroke={1.6} />}
+          onClick={onSchedules}
+        >
+          <Trans>Schedules of all users</Trans>
+        </Button>
+      )}
       {reports.length === 0 && (
         <EmptyState
           icon={IconChartBar}

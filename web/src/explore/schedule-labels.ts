@@ -41,13 +41,23 @@ export function stateText({ state }: Recipient): string | null {
   return state === 'no_access' ? t`May not see this report` : null
 }
 
-/** Returns what came of a delivery in a few words, and whether an email was sent or is on its way. */
-export function outcomeText({ outcome, mail }: Delivery): { text: string; isMailed: boolean } {
+/**
+ * Returns what came of a delivery in a few words, and whether an email was sent or is on its way.
+ * @param isOwn whether the reader has the report sent
+ */
+export function outcomeText(
+  { outcome, mail }: Delivery,
+  isOwn: boolean,
+): { text: string; isMailed: boolean } {
   if (outcome === 'pending') return { text: t`Being created`, isMailed: true }
   if (outcome === 'unsubscribed') return { text: t`Not sent: unsubscribed`, isMailed: false }
   if (outcome === 'inactive') return { text: t`Not sent: cannot sign in`, isMailed: false }
   if (outcome === 'no_access') return { text: t`Not sent: may not see this report`, isMailed: false }
-  if (outcome === 'withdrawn') return { text: t`Not sent: you could not share it then`, isMailed: false }
+  if (outcome === 'withdrawn')
+    return {
+      text: isOwn ? t`Not sent: you could not share it then` : t`Not sent: its owner could not share it then`,
+      isMailed: false,
+    }
   if (outcome === 'limited') return { text: t`Not sent: too many reports`, isMailed: false }
   if (mail === 'canceled') return { text: t`Not sent: canceled`, isMailed: false }
   if (mail === 'retrying')

@@ -1,5 +1,6 @@
 import {
   createReportSchedule,
+  deleteReportSchedule,
   listReportSchedules,
   listReportSendings,
   sendSavedReport,
@@ -9,7 +10,7 @@ import { listSavedReports } from '@muster/contract/saved-reports.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
-import { openApp } from '../testing/open-app.tsx'
+import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
 import type { ReportSchedule } from './schedule-labels.ts'
 
@@ -24,6 +25,7 @@ function schedule(more: Partial<ReportSchedule> = {}): ReportSchedule {
     ...first!,
     id: id(5),
     report: { id: id(1), name: 'Hires by source' },
+    can: { edit: true },
     frequency: 'weekly',
     weekdays: [1, 5],
     monthDay: null,
@@ -205,5 +207,57 @@ describe('a report that was sent', () => {
     await dialog.getByRole('button', { name: 'Send to me now' }).click()
     await expect.element(page.getByText(/will be in your mailbox/)).toBeVisible()
     expect(callsOf(sendSavedReport).map(({ params }) => params)).toEqual([{ id: id(1) }])
+  })
+})
+
+describe('the schedules of all users', () => {
+  const openAll = async () => {
+    await openApp('/explore')
+    await page.getByRole('button', { name: 'Reports', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Schedules of all users' }).click()
+  }
+  const menu = dialog.getByRole('button', { name: /^Actions for Hires by source: / })
+
+  beforeEach(() => {
+    signInAs('admin')
+    schedules = [schedule({ owner: { id: id(8), name: 'Olga Owner' }, can: { edit: false } })]
+  })
+
+  it('name the report and who added each, and are not those of one report', async () => {
+    await openAll()
+    await expect.element(dialog.getByText(/added by Olga Owner/)).toBeVisible()
+    await expect.element(dialog.getByRole('heading', { name: 'Hires by source' })).toBeVisible()
+    expect(callsOf(listReportSchedules).at(-1)!.query).toEqual({ all: 'true' })
+  })
+
+  it('can be paused and deleted, not edited', async () => {
+    await openAll()
+    answer(updateReportSchedule, ({ body }) => {
+      schedules = [{ ...schedules[0]!, isPaused: body.isPaused ?? false, version: 4 }]
+      return schedules[0]!
+    })
+    await menu.click()
+    await expect.element(page.getByRole('menuitem', { name: 'Pause' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: 'Edit' }).elements()).toEqual([])
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    await expect.element(dialog.getByText(/· Paused$/)).toBeVisible()
+    expect(callsOf(updateReportSchedule).map(({ body }) => body)).toEqual([{ isPaused: true, version: 3 }])
+    answer(deleteReportSchedule, () => {
+      schedules = []
+      return undefined as never
+    })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete schedule' }).click()
+    await expect.element(dialog.getByText('No schedules')).toBeVisible()
+    expect(callsOf(deleteReportSchedule).map(({ params }) => params)).toEqual([{ id: id(5) }])
+  })
+
+  it('are offered to those who manage the workspace alone', async () => {
+    signInAs('recruiter')
+    await openApp('/explore')
+    await page.getByRole('button', { name: 'Reports', exact: true }).click()
+    await expect.element(dialog.getByText('Hires by source')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Schedules of all users' }).elements()).toEqual([])
   })
 })
