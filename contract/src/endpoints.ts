@@ -48,6 +48,7 @@ import * as ownAccount from './own-account.ts'
 import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
+import * as predialAnswers from './predial-answers.ts'
 import * as presence from './presence.ts'
 import * as privacy from './privacy.ts'
 import * as reportDashboards from './report-dashboards.ts'
@@ -90,6 +91,7 @@ const nouns = [
   candidateMerges,
   pipelines,
   positions,
+  predialAnswers,
   applications,
   applicationCounts,
   applicationSelection,

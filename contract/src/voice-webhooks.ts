@@ -21,14 +21,18 @@ export const receiveVoiceEvent = endpoint({
     'a call whose workspace is unknown, which is stored for superadmins. 401 without a valid signature, or ' +
     'if it was signed more than five minutes before or after now. The URL may contain `workspace` (an ID), ' +
     'which is then the only one considered, and, for Twilio, `applicationId`. A call that began with a ' +
-    "workspace's own secret is never continued with another's or with the installation's.",
+    "workspace's own secret is never continued with another's or with the installation's.\n\n" +
+    "Vapi's `campaign.predial` is `answered`: whether it may call the contact now, by the rules of the call queue that " +
+    '`queue` of the URL names, with consent required. Whoever is `eligible` is not called by anybody else for two minutes.',
   method: 'POST',
   path: '/webhooks/voice/{provider}/',
   permission: 'public',
   params: providerParams,
   response: z.object({
-    result: z.enum(['recorded', 'ignored', 'unclaimed']),
+    result: z.enum(['recorded', 'ignored', 'unclaimed', 'answered']),
     callId: id.nullable(),
+    eligible: z.boolean().optional().describe('Of `answered`: whether the contact may be called now'),
+    reason: z.string().optional().describe('Of `answered`: why, or why not, as in `listPredialAnswers`'),
   }),
   errors: ['BAD_REQUEST', 'UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'],
 })

@@ -33,6 +33,7 @@ const computed: Record<string, string> = {
   listRetentionRows: 'computes what a rule would erase',
   listUserActivity: 'merges two logs, each of which can be followed',
   listOwnActivity: 'merges two logs, each of which can be followed',
+  listPredialAnswers: 'a log, which is deleted after 90 days',
   listUnclaimedVoiceEvents: 'a queue that empties as reports are claimed',
   listImportRows: 'the report of one import, which changes with the import',
   listLeftOutRows: 'read from the file of one import',

@@ -957,6 +957,18 @@ export interface PositionStates {
   workspace_id: string;
 }
 
+export interface PredialAnswers {
+  answered_at: Generated<string>;
+  application_id: string | null;
+  contact_id: string;
+  eligible: boolean;
+  id: string;
+  provider_campaign_id: string | null;
+  queue_id: string | null;
+  reason: string;
+  workspace_id: string;
+}
+
 export interface ProviderAgentClaims {
   provider: string;
   provider_agent_id: string;
@@ -1544,6 +1556,7 @@ export interface DB {
   plans: Plans;
   position_states: PositionStates;
   positions: Positions;
+  predial_answers: PredialAnswers;
   provider_agent_claims: ProviderAgentClaims;
   reasons: Reasons;
   recovery_codes: RecoveryCodes;

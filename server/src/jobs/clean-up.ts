@@ -36,6 +36,7 @@ export async function cleanUp(db: Database): Promise<void> {
     where c.workspace_id = e.workspace_id and c.id = e.candidate_id
       and c.erased_at < now() - interval '5 years' and e.recorded_at < now() - interval '5 years'
   `.execute(db)
+  await sql`delete from predial_answers where answered_at < now() - interval '90 days'`.execute(db)
   await sql`delete from call_claims where until < now() - interval '1 day'`.execute(db)
   // With the values before them.
   await sql`

@@ -144,6 +144,13 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
     select workspace_id, candidate_id, id, ${ids.callQueue}, ${head.id}, now() + interval '1 day'
     from applications where workspace_id = ${workspaceId} and id = ${ids.claimedApplication}
   `.execute(db)
+  await db
+    .insertInto('predial_answers')
+    .values({
+      ...{ workspace_id: workspaceId, id: newId(), contact_id: `contact ${mark}`, queue_id: ids.callQueue! },
+      ...{ application_id: ids.application!, eligible: false, reason: 'no_consent' },
+    })
+    .execute()
   ids.notification = newId()
   await db
     .insertInto('notifications')

@@ -16,6 +16,11 @@ export interface StoredEvent {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whether a value of a URL is an ID. */
+export function isIdInUrl(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value)
+}
+
 /**
  * Returns whether a report's URL names a workspace, and which. The id is null if the name is not a valid id. Such a
  * report belongs to nobody, unlike one that names none.
@@ -26,8 +31,7 @@ export function workspaceInUrl(query: Record<string, unknown>): {
 } {
   if (!Object.hasOwn(query, 'workspace')) return { names: false, workspaceId: null }
   const { workspace } = query
-  const isId = typeof workspace === 'string' && uuid.test(workspace)
-  return { names: true, workspaceId: isId ? workspace.toLowerCase() : null }
+  return { names: true, workspaceId: isIdInUrl(workspace) ? workspace.toLowerCase() : null }
 }
 
 const readers: Record<VoiceProvider, (event: StoredEvent) => VoiceFacts | null> = {
@@ -48,6 +52,7 @@ export function readEvent(provider: VoiceProvider, event: StoredEvent): VoiceFac
 /** Message types that repeat many times per call and are included in the final report. */
 const progressTypes: ReadonlySet<string> = new Set([
   'assistant.started',
+  'campaign.event',
   'conversation-update',
   'model-output',
   'speech-update',

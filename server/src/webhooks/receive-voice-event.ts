@@ -5,7 +5,9 @@ import { AppError } from '../app-error.ts'
 import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { webhookHandler } from '../http/handler.ts'
+import { answerPredial } from './answer-predial.ts'
 import { checkSignature } from './check-signature.ts'
+import { isPredial } from './providers/read-predial.ts'
 import { readBody } from './read-body.ts'
 import { isProgressMessage, type StoredEvent } from './read-event.ts'
 import { recordEvent } from './record-event.ts'
@@ -25,6 +27,10 @@ export const receiveVoiceEvent = webhookHandler(
       receivedAt: (await databaseNow(services.db)).toISOString(),
       query: query as Record<string, unknown>,
       body,
+    }
+    if (provider === 'vapi' && isPredial(body)) {
+      const answer = await writeTransaction(services.db, (tx) => answerPredial(tx, event, signedBy))
+      return { result: 'answered' as const, callId: null, ...answer }
     }
     const recorded = await writeTransaction(services.db, (tx) => recordEvent(tx, provider, event, signedBy))
     if (recorded.result === 'unclaimed') {

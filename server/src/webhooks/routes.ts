@@ -1,3 +1,4 @@
+import { listPredialAnswers } from './list-predial-answers.ts'
 import { listUnclaimedVoiceEvents } from './list-unclaimed-voice-events.ts'
 import { listVoiceWebhooks } from './list-voice-webhooks.ts'
 import { receiveVoiceEvent } from './receive-voice-event.ts'
@@ -7,5 +8,6 @@ export const voiceWebhookRoutes = [
   receiveVoiceEvent,
   listVoiceWebhooks,
   setVoiceSecret,
+  listPredialAnswers,
   listUnclaimedVoiceEvents,
 ]

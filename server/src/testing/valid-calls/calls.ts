@@ -91,6 +91,7 @@ export const callCalls: ValidCalls = {
   forecastVoiceCampaign: ({ ids }) => ({ params: { id: ids.voiceCampaign! } }),
   exportCampaignPeople: ({ ids }) => ({ params: { id: ids.voiceCampaign! } }),
   setVoiceSecret: () => ({ params: { provider: 'retell' }, body: { secret: 'a secret of ours' } }),
+  listPredialAnswers: () => ({ query: { eligible: 'false' } }),
   listUnclaimedVoiceEvents: nothing,
   exportAgents: nothing,
   listAgents: ({ ids }) => ({ query: { positionId: ids.position! } }),
