@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { texts } from './texts.ts'
@@ -33,7 +34,7 @@ export const browserTests = {
     name: 'components',
     isolate: false,
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['src/testing/fresh-app.ts'],
+    setupFiles: [join(import.meta.dirname, '../src/testing/fresh-app.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     browser: {

@@ -220,6 +220,11 @@ describe('a schedule', () => {
     ['unsubscribed', null, 'Not sent: unsubscribed', false],
     ['inactive', null, 'Not sent: cannot sign in', false],
   ])('that ended as %s with an email %s says "%s"', (outcome, mail, text, isMailed) => {
-    expect(outcomeText({ outcome, mail } as never)).toEqual({ text, isMailed })
+    expect(outcomeText({ outcome, mail } as never, true)).toEqual({ text, isMailed })
+  })
+
+  it('that its owner could not share says whose it was to an administrator', () => {
+    const { text } = outcomeText({ outcome: 'withdrawn', mail: null } as never, false)
+    expect(text).toBe('Not sent: its owner could not share it then')
   })
 })
