@@ -24,3 +24,7 @@ if (!('window' in globalThis))
     sessionStorage: memoryStorage(),
   }))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+
+// The next file finds nobody signed in.
+localStorage.clear()
+sessionStorage.clear()
