@@ -4,14 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, timestamp } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 
-/** Why a provider may call somebody in a campaign of its own, or may not. */
-export type PredialReason =
-  | QueueReason
-  | 'unknown_workspace'
-  | 'unknown_queue'
-  | 'unknown_person'
-  | 'not_in_queue'
-
 const predialReason = z.enum([
   ...(Object.keys(queueReasons) as QueueReason[]),
   'unknown_workspace',
@@ -19,6 +11,9 @@ const predialReason = z.enum([
   'unknown_person',
   'not_in_queue',
 ])
+
+/** Why a provider may call somebody in a campaign of its own, or may not. */
+export type PredialReason = z.infer<typeof predialReason>
 
 export const listPredialAnswers = endpoint({
   name: 'listPredialAnswers',

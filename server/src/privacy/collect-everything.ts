@@ -24,6 +24,7 @@ const rowConditions: Record<string, Condition> = {
   )`,
   activity_logs: ({ applicationIds }) => among('application_id', applicationIds),
   calls: ({ callIds }) => among('id', callIds),
+  predial_answers: ({ applicationIds }) => among('application_id', applicationIds),
   notifications: ({ applicationIds }) => among('application_id', applicationIds),
   files: ({ fileIds }) => among('id', fileIds),
   import_rows: (data) => isImportRowOf(data.workspaceId, data),

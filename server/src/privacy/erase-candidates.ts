@@ -101,7 +101,7 @@ export async function eraseCalls(tx: Database, workspaceId: string, callIds: rea
 }
 
 /**
- * Removes copies elsewhere: notifications, webhook deliveries, stored idempotent responses, values before changes of
+ * Removes copies elsewhere: notifications, webhook deliveries, answers to voice providers, stored idempotent responses, values before changes of
  * custom fields, and unclaimed voice reports.
  */
 async function eraseCopies(tx: Database, data: CandidateData) {
@@ -119,6 +119,11 @@ async function eraseCopies(tx: Database, data: CandidateData) {
     delete from webhook_deliveries
     where workspace_id = ${workspaceId}
       and (application_id = any(${applicationIds}::uuid[]) or call_id = any(${callIds}::uuid[]))
+  `.execute(tx)
+  // The provider's ID of the contact leads to the person at the provider.
+  await sql`
+    delete from predial_answers
+    where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
   `.execute(tx)
   await sql`
     delete from idempotency_keys k

@@ -1,12 +1,14 @@
-import { createApplication } from '@muster/contract/applications.ts'
+import { closeApplication, createApplication } from '@muster/contract/applications.ts'
 import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { listPredialAnswers } from '@muster/contract/predial-answers.ts'
+import { downloadEverything, eraseCandidate } from '@muster/contract/privacy.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
+import JSZip from 'jszip'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { longestHours, phoneWhere } from '../testing/phone-where.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { installationSecrets } from './testing/send-report.ts'
 
 let server: TestServer
@@ -215,4 +217,25 @@ it('lists answers to those who run voice campaigns, of their workspace alone', a
   expect((await listed(stranger)).items).toEqual([])
   const recruiter = await server.addUser(owner.workspaceId, 'recruiter')
   expect((await server.call(listPredialAnswers, { as: recruiter, query: {} as never })).status).toBe(403)
+})
+
+it('are part of what is stored about a person, and are erased with them', async () => {
+  const { phone, applicationId, candidateId } = await addPerson()
+  const other = await addPerson()
+  const contactId = newId()
+  await ask(phone, { contactId })
+  await ask(other.phone)
+  const params = { id: candidateId }
+  const download = await fetch(server.url + addressOf(downloadEverything, params), {
+    headers: { authorization: `Bearer ${owner.accessToken}` },
+  })
+  const zip = await JSZip.loadAsync(await download.arrayBuffer())
+  const everything = JSON.parse(await zip.file('everything.json')!.async('string'))
+  expect(everything.predial_answers).toMatchObject([{ contact_id: contactId, reason: 'ready' }])
+  const body = { disposition: 'unreachable' as const }
+  await server.call(closeApplication, { as: owner, params: { id: applicationId }, body })
+  const confirmed = { confirmName: 'Petra Person' }
+  const erased = await server.call(eraseCandidate, { as: owner, params, body: confirmed })
+  expect(erased.status).toBe(200)
+  expect((await listed()).items.map(({ application }) => application?.id)).toEqual([other.applicationId])
 })
