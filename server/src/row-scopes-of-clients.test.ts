@@ -73,6 +73,10 @@ async function plant(): Promise<void> {
       summary: secrets.summary,
     },
   })
+  await sql`
+    update calls set queue_id = ${ids.callQueue}, campaign_id = ${ids.voiceCampaign}
+    where workspace_id = ${workspaceId} and application_id = ${id}
+  `.execute(server.db)
   const statuses = await sql<{ id: string }>`
     select id from statuses where position_id = ${ids.position} and type = 'interview' limit 1
   `.execute(server.db)
@@ -140,7 +144,7 @@ describe('a client reviewer', () => {
   }, 120_000)
 
   it('learns none of it from a filter: a matching and a non-matching one return the same', async () => {
-    const { agent, import: importId } = world.ids
+    const { agent, callQueue, voiceCampaign, import: importId } = world.ids
     const pairs: Record<string, [unknown, unknown]> = {
       source: [secrets.source, 'Elsewhere'],
       sourceless: [true, false],
@@ -152,6 +156,8 @@ describe('a client reviewer', () => {
       attempts: [0, 9],
       agentId: [agent, newId()],
       callAgentId: [agent, newId()],
+      queueId: [callQueue, newId()],
+      campaignId: [voiceCampaign, newId()],
       doNotCall: [true, false],
       field: ['candidate.license:empty', 'candidate.license:filled'],
       counted: [countedKeys[0], countedKeys.at(-1)],
@@ -196,6 +202,8 @@ describe('a client reviewer', () => {
       'callbackDue',
       'neverContacted',
       'agentId',
+      'queueId',
+      'campaignId',
     ])
       expect([name, tellsStaff.has(name)]).toEqual([name, true])
   }, 120_000)
