@@ -16,8 +16,7 @@ function chromiumPath(): string | undefined {
 const production = { 'process.env.NODE_ENV': '"production"' }
 
 /**
- * The component tests' project of vitest.config.ts: the unbundled app in one Chromium. Two pages run the files one after
- * another: loading the app anew for each took a third of the time.
+ * The component tests' project of vitest.config.ts: the unbundled app in one Chromium, a page for each file.
  */
 export const browserTests = {
   root: 'web',
@@ -32,7 +31,6 @@ export const browserTests = {
   },
   test: {
     name: 'components',
-    isolate: false,
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: [join(import.meta.dirname, '../src/testing/fresh-app.ts')],
     testTimeout: 60_000,
