@@ -118,7 +118,13 @@ export function ToastHost() {
   useEffect(() => {
     const stop = new AbortController()
     document.addEventListener('keydown', undoByKey, { signal: stop.signal })
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      // Gone with the app: whoever signs in next has nothing of it to undo.
+      notifications.clean()
+      notifications.cleanQueue()
+      undoables = []
+    }
   }, [])
   return <Notifications position="bottom-center" autoClose={duration} limit={4} aria-live="polite" />
 }
