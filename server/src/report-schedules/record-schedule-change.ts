@@ -4,6 +4,18 @@ import type { Caller } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import type { loadSchedule } from './load-schedules.ts'
 
+/** What of a schedule is in the audit log, besides its report and people. */
+const logged = [
+  'frequency',
+  'weekdays',
+  'monthDay',
+  'hour',
+  'timezone',
+  'withPdf',
+  'withRows',
+  'isPaused',
+] as const
+
 /** Writes an audit entry with when a report is sent and to whom. */
 export async function recordScheduleChange(
   tx: Database,
@@ -11,19 +23,7 @@ export async function recordScheduleChange(
   change: 'scheduled' | 'schedule_changed' | 'schedule_deleted',
   schedule: Awaited<ReturnType<typeof loadSchedule>>,
 ): Promise<void> {
-  const {
-    report,
-    owner,
-    frequency,
-    weekdays,
-    monthDay,
-    hour,
-    timezone,
-    withPdf,
-    withRows,
-    isPaused,
-    recipients,
-  } = schedule
+  const { report, owner, recipients } = schedule
   await recordAudit(tx, {
     ...actor,
     action: `report.${change}`,
@@ -33,14 +33,7 @@ export async function recordScheduleChange(
     details: {
       name: report.name,
       ...(owner.id !== actor.userId && { owner: owner.name }),
-      frequency,
-      weekdays,
-      monthDay,
-      hour,
-      timezone,
-      withPdf,
-      withRows,
-      isPaused,
+      ...Object.fromEntries(logged.map((name) => [name, schedule[name]])),
       recipients: recipients.map(({ user }) => user.name),
     },
   })
