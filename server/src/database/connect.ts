@@ -5,6 +5,7 @@ import { watchPool } from '../telemetry/pools.ts'
 import { createConnectionQueue, TooManyWaiting } from './connection-queue.ts'
 import { PooledClient, type PooledClientConfig } from './pooled-client.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { readTimestamp } from './read-timestamp.ts'
 import { currentRequester } from './requester.ts'
 import type { DB } from './schema.generated.ts'
 import { connectionOptions, statementTimeoutMs } from './session-settings.ts'
@@ -14,8 +15,7 @@ export type Database = Kysely<DB> | Transaction<DB>
 
 const { builtins, setTypeParser } = pg.types
 
-// Columns are timestamptz(3), milliseconds, so an ISO string loses nothing and needs no Date on the way out.
-setTypeParser(builtins.TIMESTAMPTZ, (text) => (text === 'infinity' ? text : new Date(text).toISOString()))
+setTypeParser(builtins.TIMESTAMPTZ, readTimestamp)
 setTypeParser(builtins.INT8, Number)
 setTypeParser(builtins.NUMERIC, Number)
 
