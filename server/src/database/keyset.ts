@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { totalCap } from '@muster/contract/paging.ts'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
 import type { Database } from './connect.ts'
@@ -264,20 +264,22 @@ export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColu
   return rows.orderBy(column.expression, direction).orderBy(sql.ref(idColumn), direction)
 }
 
-function cappedRows(rows: Rows<unknown>): Rows<unknown> {
-  return rows
+function compileCount(db: Database, rows: Rows<unknown>): CompiledQuery<{ counted: number }> {
+  const capped = rows
     .clearSelect()
     .select(sql`1`.as('one'))
     .limit(totalCap + 1)
+  return db.selectFrom(capped.as('capped')).select(sql<number>`count(*)::int`.as('counted')).compile()
+}
+
+async function runCount(db: Database, count: CompiledQuery<{ counted: number }>): Promise<Total> {
+  const { counted } = (await db.executeQuery(count)).rows[0]!
+  return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
 }
 
 /** Counts a list's rows, exactly up to 10,000. Counting further costs more than it is worth. */
 export async function countRows(db: Database, rows: Rows<unknown>): Promise<Total> {
-  const { counted } = await db
-    .selectFrom(cappedRows(rows).as('capped'))
-    .select(sql<number>`count(*)::int`.as('counted'))
-    .executeTakeFirstOrThrow()
-  return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
+  return runCount(db, compileCount(db, rows))
 }
 
 /** Returns the same order, hidden from indexes. */
@@ -328,10 +330,9 @@ export async function fetchCountedPage<Row extends { id: string }>(
   request: PageRequest,
   countFirst = false,
 ): Promise<{ rows: Row[]; nextCursor: string | null; total: Total }> {
-  const { sql: text, parameters } = cappedRows(rows).compile()
-  const query = hash('sha256', JSON.stringify([text, parameters]), 'base64url').slice(0, 12)
-  const known = totalOfCursor(request.cursor, query)
-  const total = known ?? countRows(db, rows)
+  const count = compileCount(db, rows)
+  const query = hash('sha256', JSON.stringify([count.sql, count.parameters]), 'base64url').slice(0, 12)
+  const total = totalOfCursor(request.cursor, query) ?? runCount(db, count)
   const read = (order: SortColumn, on?: Database) => readPage(rows, idColumn, order, request, on)
   const readSearched = async ({ atLeast }: Total) =>
     atLeast ? walkingIndex(db, (tx) => read(column, tx)) : read(orderOfSearch(column, { atLeast }))
