@@ -14,7 +14,7 @@ import { presentCallable } from '../calls/present-callable.ts'
 import { presentCandidate } from '../candidates/present-candidate.ts'
 import { fieldsRequiredIn, findMissing } from '../custom-fields/required-to-move.ts'
 import type { Database } from '../database/connect.ts'
-import { applicationAbilities, maySeeContacts } from '../policies/application-policy.ts'
+import { applicationRefusals, maySeeContacts } from '../policies/application-policy.ts'
 import { visibleValues } from '../policies/field-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
@@ -211,7 +211,7 @@ export async function readApplication(
       loadOtherApplications(db, actor, stored.candidate_id, id),
     ])
   const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null
-  const { whyNot } = applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall })
+  const whyNot = applicationRefusals(actor, { ...stored, do_not_call: person.doNotCall })
   const details = {
     ...row!,
     candidate: person,

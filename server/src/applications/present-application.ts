@@ -110,7 +110,7 @@ function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationR
     createdAt: row.created_at,
     updatedAt: row.changed_at,
     version: row.version,
-    can: applicationAbilities(actor, row).can,
+    can: applicationAbilities(actor, row),
   }
 }
 

@@ -22,7 +22,7 @@ export const selectApplications = handler(contract.selectApplications, async ({ 
   )
   const able: Record<string, number> = {}
   for (const row of rows) {
-    for (const [ability, can] of Object.entries(applicationAbilities(actor, row).can))
+    for (const [ability, can] of Object.entries(applicationAbilities(actor, row)))
       able[ability] = (able[ability] ?? 0) + Number(can)
   }
   return {

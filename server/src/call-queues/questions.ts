@@ -115,7 +115,7 @@ async function loadAnswers(db: Database, actor: Actor, applicationId: string): P
     application: row.application as unknown as Record<string, FieldValue>,
     can: {
       candidate: candidateAbilities(actor, { deleted_at: row.candidate_deleted_at }).edit,
-      application: applicationAbilities(actor, row).can.edit,
+      application: applicationAbilities(actor, row).edit,
       call: true,
     },
   }

@@ -76,66 +76,81 @@ export function maySetCallback(actor: Actor): boolean {
   return actor.permissions.has('calls:write') || actor.permissions.has('applications:write')
 }
 
-const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string | null> = {
+/** Written only for those who read it: lists ask for thousands of abilities. */
+type Refusal = () => string
+
+const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => Refusal | null> = {
   edit: (actor) =>
-    actor.permissions.has('applications:write') ? null : t`You do not have permission to edit applications`,
+    actor.permissions.has('applications:write')
+      ? null
+      : () => t`You do not have permission to edit applications`,
   move: (actor, row) => {
-    if (!actor.permissions.has('applications:move')) return t`You do not have permission to move applications`
+    if (!actor.permissions.has('applications:move'))
+      return () => t`You do not have permission to move applications`
     const furthest = furthestMove(actor)
     return statusTypeRank(row.status_type as StatusType) > statusTypeRank(furthest)
-      ? t`Coordinators can move applications up to ${translate(statusTypes[furthest].label)}`
+      ? () => t`Coordinators can move applications up to ${translate(statusTypes[furthest].label)}`
       : null
   },
   close: (actor, row) => {
     if (!actor.permissions.has('applications:close'))
-      return t`You do not have permission to close applications`
-    return row.closed_at ? t`This application is already closed` : null
+      return () => t`You do not have permission to close applications`
+    return row.closed_at ? () => t`This application is already closed` : null
   },
   reopen: (actor, row) => {
     if (!actor.permissions.has('applications:close'))
-      return t`You do not have permission to reopen applications`
-    return row.closed_at ? null : t`This application is open`
+      return () => t`You do not have permission to reopen applications`
+    return row.closed_at ? null : () => t`This application is open`
   },
   comment: (actor) =>
-    actor.permissions.has('applications:comment') ? null : t`You do not have permission to comment`,
+    actor.permissions.has('applications:comment') ? null : () => t`You do not have permission to comment`,
   call: (actor, row) => {
-    if (!actor.permissions.has('calls:write')) return t`You do not have permission to call candidates`
-    return row.do_not_call ? t`This candidate asked not to be called` : null
+    if (!actor.permissions.has('calls:write')) return () => t`You do not have permission to call candidates`
+    return row.do_not_call ? () => t`This candidate asked not to be called` : null
   },
   logInboundCall: (actor) =>
-    actor.permissions.has('calls:write') ? null : t`You do not have permission to log calls`,
+    actor.permissions.has('calls:write') ? null : () => t`You do not have permission to log calls`,
   setCallback: (actor) =>
-    maySetCallback(actor) ? null : t`You do not have permission to schedule callbacks`,
+    maySetCallback(actor) ? null : () => t`You do not have permission to schedule callbacks`,
   delete: (actor) =>
     actor.permissions.has('applications:delete')
       ? null
-      : t`You do not have permission to delete applications`,
+      : () => t`You do not have permission to delete applications`,
   restore: (actor, row) => {
     if (!actor.permissions.has('applications:delete'))
-      return t`You do not have permission to restore applications`
-    return row.deleted_at ? null : t`This application is not deleted`
+      return () => t`You do not have permission to restore applications`
+    return row.deleted_at ? null : () => t`This application is not deleted`
   },
   decide: (actor, row) => {
     if (!actor.permissions.has('submissions:decide'))
-      return t`You do not have permission to decide for the company`
-    if (row.closed_at) return t`This application is already closed`
-    return row.status_type === 'submitted' ? null : t`This application is not awaiting a company decision`
+      return () => t`You do not have permission to decide for the company`
+    if (row.closed_at) return () => t`This application is already closed`
+    return row.status_type === 'submitted'
+      ? null
+      : () => t`This application is not awaiting a company decision`
   },
 }
 
 const abilities = Object.keys(refusals) as Ability[]
 
-export function applicationAbilities(
-  actor: Actor,
-  row: ApplicationState,
-): { can: Record<Ability, boolean>; whyNot: Record<string, string> } {
+function refusalOf(actor: Actor, row: ApplicationState, ability: Ability): Refusal | null {
+  if (row.deleted_at && ability !== 'restore') return () => t`This application is deleted`
+  return refusals[ability](actor, row)
+}
+
+/** Returns what the actor may do with an application. */
+export function applicationAbilities(actor: Actor, row: ApplicationState): Record<Ability, boolean> {
   const can = {} as Record<Ability, boolean>
+  for (const ability of abilities) can[ability] = refusalOf(actor, row, ability) === null
+  return can
+}
+
+/** Returns why the actor may not do with an application what they may not, by ability. */
+export function applicationRefusals(actor: Actor, row: ApplicationState): Record<string, string> {
   const whyNot: Record<string, string> = {}
   for (const ability of abilities) {
-    const refusal =
-      row.deleted_at && ability !== 'restore' ? t`This application is deleted` : refusals[ability](actor, row)
-    can[ability] = refusal === null
-    if (refusal) whyNot[ability] = refusal
+    const refusal = refusalOf(actor, row, ability)
+    if (refusal) whyNot[ability] = refusal()
   }
-  return { can, whyNot }
+  return whyNot
 }

@@ -14,6 +14,7 @@ import {
   type Ability,
   type ApplicationState,
   applicationAbilities,
+  applicationRefusals,
   assertMayMove,
   maySetCallback,
 } from './application-policy.ts'
@@ -50,7 +51,7 @@ const rolesFor = (check: (actor: Actor) => boolean) => roleKeys.filter((role) =>
 
 const open: ApplicationState = { status_type: 'lead', closed_at: null, deleted_at: null }
 const may = (actor: Actor, ability: Ability, row: Partial<ApplicationState> = {}) =>
-  applicationAbilities(actor, { ...open, ...row }).can[ability]
+  applicationAbilities(actor, { ...open, ...row })[ability]
 const closed = { status_type: 'closed', closed_at: '2026-01-05T10:00:00Z' }
 const deleted = { deleted_at: '2026-01-05T10:00:00Z' }
 
@@ -72,7 +73,8 @@ describe('what somebody may do with an application', () => {
   })
 
   it('is nothing but restoring it once it is deleted, and restoring only then', () => {
-    const { can, whyNot } = applicationAbilities(actorOf('owner'), { ...open, ...deleted })
+    const can = applicationAbilities(actorOf('owner'), { ...open, ...deleted })
+    const whyNot = applicationRefusals(actorOf('owner'), { ...open, ...deleted })
     expect(Object.keys(can).filter((ability) => can[ability as Ability])).toEqual(['restore'])
     expect(whyNot.edit).toBe('This application is deleted')
     expect(may(actorOf('owner'), 'restore')).toBe(false)
