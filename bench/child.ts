@@ -6,6 +6,7 @@ import { serverEnv } from '../scripts/project.mjs'
 
 export interface Served {
   url: string
+  pid: number
   /** Sends a message and waits for the response. */
   ask<Answer>(message: unknown): Promise<Answer>
   tell(message: unknown): void
@@ -23,14 +24,18 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts one of this folder's servers in a process of its own, since load must not share its event loop. */
+/**
+ * Starts one of this folder's servers in a process of its own, since load must not share its event loop. `folder` is the
+ * `bench` folder of another version.
+ */
 export async function serve(
   script: './serve-muster.ts' | './serve-bare.ts',
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
+  folder: string | URL = import.meta.url,
 ): Promise<Served> {
   const port = await freePort()
-  const child: ChildProcess = fork(fileURLToPath(new URL(script, import.meta.url)), {
+  const child: ChildProcess = fork(fileURLToPath(new URL(script, folder)), {
     env: { ...serverEnv, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -41,6 +46,7 @@ export async function serve(
   ])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     async ask<Answer>(message: unknown) {
       const answered = once(child, 'message')
       child.send(message as object)

@@ -10,6 +10,7 @@ import { followImport, importClient, openPositions, startImport } from './import
 import { scratchDatabases } from './import-database.ts'
 import { writeImportFile } from './import-file.ts'
 import { type RunningNode, startNode } from './node.ts'
+import { processorTimeOf } from './processor.ts'
 import { habits, hireRecruiters } from './recruiters.ts'
 
 const { values: options } = parseArgs({
@@ -23,9 +24,6 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The clock tick of `/proc` on Linux. */
-const tickMs = 10
-
 const idleSeconds = 20
 
 interface Cost {
@@ -34,21 +32,6 @@ interface Cost {
   walBytes: number
   answerBytes: number
 }
-
-/** Returns the processor time of processes, by pid. */
-async function cpuOf(pids: readonly number[]): Promise<Map<number, number>> {
-  const used = new Map<number, number>()
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-    // The name in brackets may have spaces; user and system time are fields 14 and 15.
-    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields) used.set(pid, (Number(fields[11]) + Number(fields[12])) * tickMs)
-  }
-  return used
-}
-
-const grown = (before: Map<number, number>, after: Map<number, number>) =>
-  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 
 async function residentBytes(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096
@@ -60,26 +43,21 @@ async function costOf(
   times: number,
   work: () => Promise<number>,
 ): Promise<Cost> {
-  const look = async () => {
-    const { rows } = await admin.query<{ pid: number }>(
-      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
-    )
-    const wal = await admin.query<{ bytes: number }>(
+  const walPosition = async () => {
+    const { rows } = await admin.query<{ bytes: number }>(
       `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`,
     )
-    return {
-      node: await cpuOf(nodes.map(({ pid }) => pid)),
-      database: await cpuOf(rows.map(({ pid }) => pid)),
-      wal: wal.rows[0]!.bytes,
-    }
+    return rows[0]!.bytes
   }
-  const before = await look()
-  const answerBytes = await work()
-  const after = await look()
+  const walBefore = await walPosition()
+  let answerBytes = 0
+  const used = await processorTimeOf({ admin, nodes: nodes.map(({ pid }) => pid) }, async () => {
+    answerBytes = await work()
+  })
   return {
-    nodeMs: grown(before.node, after.node) / times,
-    databaseMs: grown(before.database, after.database) / times,
-    walBytes: (after.wal - before.wal) / times,
+    nodeMs: used.nodeMs / times,
+    databaseMs: used.databaseMs / times,
+    walBytes: ((await walPosition()) - walBefore) / times,
     answerBytes: answerBytes / times,
   }
 }

@@ -125,7 +125,8 @@ async function reportBare(connectionString: string): Promise<void> {
     muster.tell('record')
     await fetch(address, { headers }).then((answer) => answer.text())
     await bare.ask(await muster.ask<Statement[]>('recorded'))
-    const [served, most] = [await rate(address, headers, 3), await rate(bare.url, {}, 3)]
+    const { perSecond: served } = await rate(address, headers, 3)
+    const { perSecond: most } = await rate(bare.url, {}, 3)
     console.log(
       `  ${path.replaceAll(/[\da-f-]{36}/g, '…').padEnd(28)} ${served.toFixed(0).padStart(6)} of ${most.toFixed(0).padStart(6)} bare  ` +
         `${(served / most).toFixed(2)}${served / most < 0.5 ? '!' : ''}`,

@@ -161,8 +161,8 @@ async function reportRates(sizes: readonly Size[]): Promise<void> {
       const address = await addressOf(one, size)
       if (!address) continue
       await size.bare.ask(await record(size, address))
-      const muster = await rate(address, size.headers, seconds)
-      const bare = await rate(size.bare.url, {}, seconds)
+      const { perSecond: muster } = await rate(address, size.headers, seconds)
+      const { perSecond: bare } = await rate(size.bare.url, {}, seconds)
       const part = muster / bare
       console.log(
         `${one.name.padEnd(30)} ${size.applications.toLocaleString('en').padStart(9)}  ${muster.toFixed(0).padStart(6)}` +

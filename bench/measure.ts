@@ -35,12 +35,16 @@ export async function runStatements(client: pg.Client, statements: readonly Stat
   for (const statement of statements) await client.query({ ...statement })
 }
 
-/** Returns the requests per second over 16 connections. */
-export async function rate(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+/** Returns the requests per second over 16 connections, and how many there were. */
+export async function rate(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<{ perSecond: number; requests: number }> {
   const result = await autocannon({ url, headers, connections: 16, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
-  return result.requests.average
+  return { perSecond: result.requests.average, requests: result.requests.total }
 }
 
 /** Returns the plan of the slowest statement, as executed. */
