@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
-import { importedRecord, importLosses, importSettings, importTarget } from './import-fields.ts'
+import { importedRecord, importLosses, importSettings, importTarget } from './import-settings.ts'
 import { maxPageSize } from './paging.ts'
 
 const importCounts = z.object({

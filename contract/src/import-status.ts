@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { id, idParams, timestamp, userRef } from './fields.ts'
-import {
-  importCaseDecisions,
-  importedRecord,
-  importLosses,
-  importPolicyKeys,
-  importSettings,
-} from './import-fields.ts'
+import { importPolicyKeys } from './import-fields.ts'
+import { importCaseDecisions, importedRecord, importLosses, importSettings } from './import-settings.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 export const importStates = ['analyzed', 'queued', 'running', 'completed', 'failed', 'canceled'] as const

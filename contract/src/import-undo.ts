@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
-import { importedRecord } from './import-fields.ts'
 import { importRowsPage } from './import-rows.ts'
+import { importedRecord } from './import-settings.ts'
 import { importStatus } from './import-status.ts'
 import { computedPage } from './paging.ts'
 

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fieldTypes } from './field-subjects.ts'
 import { id } from './fields.ts'
-import {
-  importMapping,
-  importTarget,
-  importValueFields,
-  leftOutReasons,
-  maxImportBytes,
-} from './import-fields.ts'
+import { importValueFields, leftOutReasons, maxImportBytes } from './import-fields.ts'
+import { importMapping, importTarget } from './import-settings.ts'
 
 const importColumn = z.object({
   index: z.int(),

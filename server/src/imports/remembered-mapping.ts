@@ -1,9 +1,5 @@
-import {
-  type ImportTarget,
-  importTarget,
-  importValueFields,
-  isCustomTarget,
-} from '@muster/contract/import-fields.ts'
+import { type ImportTarget, importValueFields, isCustomTarget } from '@muster/contract/import-fields.ts'
+import { importTarget } from '@muster/contract/import-settings.ts'
 import { sql } from 'kysely'
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'

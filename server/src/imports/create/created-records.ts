@@ -1,4 +1,4 @@
-import { importedRecord } from '@muster/contract/import-fields.ts'
+import { importedRecord } from '@muster/contract/import-settings.ts'
 import { z } from 'zod'
 import type { ImportSettings } from '../import-settings.ts'
 
