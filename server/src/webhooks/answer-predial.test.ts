@@ -1,11 +1,14 @@
 import { closeApplication, createApplication } from '@muster/contract/applications.ts'
 import { createCallQueue } from '@muster/contract/call-queues.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { listPredialAnswers } from '@muster/contract/predial-answers.ts'
 import { downloadEverything, eraseCandidate } from '@muster/contract/privacy.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import JSZip from 'jszip'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -181,6 +184,101 @@ it('answers no for an unknown workspace, one with a secret of its own, and a sus
     .where('id', '=', owner.workspaceId)
     .execute()
   expect(await answerTo(phone, { secret: 'our own' })).toEqual([false, 'unknown_workspace'])
+})
+
+it('answers no to a repeated question until the person may be called', async () => {
+  const contactId = newId()
+  const { phone, candidateId } = await addPerson(phoneWhere('day'), { consent: 'unknown' })
+  for (const _ of ['asked', 'repeated'])
+    expect(await answerTo(phone, { contactId })).toEqual([false, 'no_consent'])
+  await server.db.updateTable('candidates').set({ consent: 'given' }).where('id', '=', candidateId).execute()
+  expect(await answerTo(phone, { contactId })).toEqual([true, 'ready'])
+  // Of one contact, the list has the last answer alone.
+  expect((await listed()).items.map(({ reason }) => reason)).toEqual(['ready'])
+})
+
+it('decides anew once its answer is as old as a claim', async () => {
+  const contactId = newId()
+  const { phone, candidateId } = await addPerson()
+  expect(await answerTo(phone, { contactId })).toEqual([true, 'ready'])
+  await server.db.updateTable('candidates').set({ do_not_call: true }).where('id', '=', candidateId).execute()
+  await sql`
+    update predial_answers set answered_at = now() - interval '1 day' where contact_id = ${contactId}
+  `.execute(server.db)
+  expect(await answerTo(phone, { contactId })).toEqual([false, 'do_not_call'])
+})
+
+it('is not swayed by a deleted candidate with the number', async () => {
+  const gone = await addPerson()
+  const deletedAt = new Date().toISOString()
+  await server.db
+    .updateTable('candidates')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', gone.candidateId)
+    .execute()
+  expect(await answerTo(gone.phone)).toEqual([false, 'unknown_person'])
+})
+
+it('answers no if somebody to whom the number belonged before a merge withdrew consent', async () => {
+  const [survivor, former] = [await addPerson(), await addPerson()]
+  const { phone } = former
+  const { status } = await server.call(mergeCandidates, {
+    as: owner,
+    params: { id: survivor.candidateId },
+    body: { mergedId: former.candidateId, version: 1, mergedVersion: 1, choices: {} },
+  })
+  expect(status).toBe(200)
+  await server.db
+    .updateTable('candidates')
+    .set({ consent: 'withdrawn' })
+    .where('id', '=', survivor.candidateId)
+    .execute()
+  await addPerson(phone)
+  expect(await answerTo(phone)).toEqual([false, 'consent_withdrawn'])
+})
+
+it('reads a national number as one of the country of the workspace', async () => {
+  const { phone } = await addPerson('+442079460123')
+  await server.db
+    .updateTable('workspaces')
+    .set({ default_country: 'GB' })
+    .where('id', '=', owner.workspaceId)
+    .execute()
+  evictSessions(server.db)
+  expect(phone).toBe('+442079460123')
+  expect((await answerTo('020 7946 0123'))[1]).not.toBe('unknown_person')
+})
+
+it('looks for no other workspace than the one that the URL names', async () => {
+  const { phone } = await addPerson()
+  const metadata = { workspaceId: owner.workspaceId }
+  const contact = { id: newId(), number: phone, assistantOverrides: { metadata } }
+  const message = { type: 'campaign.predial', contact }
+  for (const workspace of ['nonsense', newId()])
+    expect(await answerTo(phone, { query: { workspace, queue: queueId }, message })).toEqual([
+      false,
+      'unknown_workspace',
+    ])
+})
+
+it('gives two workspaces with the same contact each its own answer', async () => {
+  const contactId = newId()
+  const { phone } = await addPerson()
+  expect(await answerTo(phone, { contactId })).toEqual([true, 'ready'])
+  const query = { workspace: stranger.workspaceId, queue: queueId }
+  expect(await answerTo(phone, { contactId, query })).toEqual([false, 'unknown_queue'])
+})
+
+it('names no candidate whose application was deleted since', async () => {
+  const { phone, applicationId } = await addPerson()
+  await ask(phone)
+  const deletedAt = new Date().toISOString()
+  await server.db
+    .updateTable('applications')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', applicationId)
+    .execute()
+  expect((await listed()).items.map(({ application }) => application)).toEqual([null])
 })
 
 it('finds the workspace that the contact names', async () => {

@@ -211,6 +211,17 @@ describe('a number that several candidates have', () => {
   })
 })
 
+describe('a number without its country', () => {
+  it('is one of the country of the workspace', async () => {
+    const [{ id }] = [await apply()]
+    await sql`update candidates set phone = '+442079460123' where workspace_id = ${admin.workspaceId}`.execute(
+      server.db,
+    )
+    await sql`update workspaces set default_country = 'GB' where id = ${admin.workspaceId}`.execute(server.db)
+    expect((await report({ phone: '020 7946 0123' })).application).toBe(id)
+  })
+})
+
 describe('the agent of a call', () => {
   it('is the one with the provider’s id, in this workspace and not deleted', async () => {
     const agentId = newId()

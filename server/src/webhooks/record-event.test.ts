@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { eraseCalls } from '../privacy/erase-candidates.ts'
+import { longestHours } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import type { StoredEvent } from './read-event.ts'
 import { recordEvent } from './record-event.ts'
@@ -219,5 +221,88 @@ describe('an unclaimed report', () => {
   it('has no call id if it names none', async () => {
     const nameless: StoredEvent = { ...eventOf({}), body: { summary: 'Of no call' } }
     expect(await record(nameless, victim.workspaceId)).toEqual({ result: 'unclaimed', callId: null })
+  })
+})
+
+describe('a report without a workspace', () => {
+  const claimedAgent = async (provider: string, agentId: string) => {
+    await server.db
+      .insertInto('provider_agent_claims')
+      .values({ provider, provider_agent_id: agentId, workspace_id: victim.workspaceId })
+      .execute()
+  }
+
+  it('belongs to nobody if its agent is one of another provider', async () => {
+    const agentId = newId()
+    await claimedAgent('vapi', agentId)
+    expect((await record(eventOf({ agentId }))).result).toBe('unclaimed')
+  })
+
+  it('is not completed by an earlier one whose URL named a workspace', async () => {
+    const agentId = newId()
+    await claimedAgent('generic', agentId)
+    expect((await record(eventOf({ agentId }, { workspace: newId() }))).result).toBe('unclaimed')
+    expect((await record(eventOf({}))).result).toBe('unclaimed')
+    expect(await calls()).toEqual([])
+  })
+})
+
+describe('a report that names a call of a voice campaign', () => {
+  async function addCampaign() {
+    const { workspaceId, id: created_by } = victim
+    const [id, agentId] = [newId(), newId()]
+    const agent = { workspace_id: workspaceId, id: agentId, name: 'Nova', kind: 'voice' }
+    await server.db.insertInto('agents').values(agent).execute()
+    const { body: queue } = await server.call(createCallQueue, {
+      as: victim,
+      body: { name: `Queue ${id}`, filters: {}, ...longestHours },
+    })
+    await server.db
+      .insertInto('voice_campaigns')
+      .values({
+        ...{ workspace_id: workspaceId, id, name: 'Campaign', queue_id: queue.id, agent_id: agentId },
+        ...{ created_by, currency: 'EUR', max_concurrent: 1, only_with_consent: true },
+      })
+      .execute()
+    return id
+  }
+
+  /** Stores a call as a voice campaign places it, before its provider has answered. */
+  async function placed(more: { provider?: string; provider_call_id?: string; ofCampaign?: boolean } = {}) {
+    const { ofCampaign = true, ...columns } = more
+    const { id: applicationId } = await addApplication(server, victim)
+    const id = newId()
+    const { workspaceId } = victim
+    const campaignId = ofCampaign ? await addCampaign() : null
+    await server.db
+      .insertInto('calls')
+      .values({
+        ...{ workspace_id: workspaceId, id, application_id: applicationId, direction: 'outbound' },
+        ...{ lifecycle: 'in_progress', begun_with: 'installation', provider: 'generic' },
+        ...{ started_at: new Date().toISOString(), campaign_id: campaignId },
+        ...columns,
+      })
+      .execute()
+    return id
+  }
+  const idsOf = async (id: string) => {
+    await record(eventOf({ metadata: { muster_call_id: id } }, withWorkspace(victim)))
+    return (await calls()).map((call) => call.id)
+  }
+
+  it('becomes that call', async () => {
+    const id = await placed()
+    expect(await idsOf(id)).toEqual([id])
+  })
+
+  it.each([
+    ['has the id of another call already', { provider_call_id: 'another' }],
+    ['is of another provider', { provider: 'retell' }],
+    ['no campaign placed', { ofCampaign: false }],
+  ])('becomes another one if that %s', async (_, more) => {
+    const id = await placed(more)
+    const found = await idsOf(id)
+    expect(found).toHaveLength(1)
+    expect(found).not.toContain(id)
   })
 })

@@ -423,6 +423,44 @@ describe('who may report', () => {
     expect((await post(addressOf('unheard-of'), '{}', {})).status).toBe(404)
   })
 
+  it('is Twilio, also if it signs a URL without the port, or with the one that the scheme implies', async () => {
+    const fields = { CallSid: `CA${newId()}`, CallStatus: 'ringing' }
+    const address = addressOf('twilio')
+    for (const port of ['', ':80']) {
+      const signed = address.replace(/:\d+(?=\/)/, port)
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': twilio.getExpectedTwilioSignature(secrets.twilio, signed, fields),
+      }
+      expect((await post(address, new URLSearchParams(fields).toString(), headers)).status).toBe(202)
+    }
+  })
+
+  it('is a workspace with its own secret, also if the URL writes its id in capitals', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const params = { provider: 'retell' as const }
+    await server.call(contract.setVoiceSecret, { as, params, body: { secret: 'their own' } })
+    const payload = { event: 'call_ended', call: { call_id: newId(), call_status: 'ended' } }
+    const query = { workspace: as.workspaceId.toUpperCase() }
+    expect((await sendRetell(payload, query)).status).toBe(401)
+    expect((await sendRetell(payload, query, 'their own')).status).toBe(200)
+  })
+
+  it('is told for each provider and workspace apart', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const other = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const set = (provider: contract.VoiceProvider, secret: string | null) =>
+      server.call(contract.setVoiceSecret, { as, params: { provider }, body: { secret } })
+    await set('retell', 'one')
+    await set('vapi', 'two')
+    await set('retell', null)
+    const own = async (user: TestUser) =>
+      (await server.call(contract.listVoiceWebhooks, { as: user })).body.items
+        .filter(({ secret, setAt }) => secret === 'workspace' || setAt !== null)
+        .map(({ provider }) => provider)
+    expect([await own(as), await own(other)]).toEqual([['vapi'], []])
+  })
+
   it('is a workspace with its own secret, only for its own calls', async () => {
     const stranger = (await server.addWorkspace()).workspaceId
     const admin = await server.addUser(stranger, 'admin')
