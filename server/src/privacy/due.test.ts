@@ -223,3 +223,52 @@ describe('retention of calls', () => {
     expect(body.lastRun?.calls).toBe(0)
   })
 })
+
+describe('retention of the audit log', () => {
+  const addEntry = (workspaceId: string, age: string) =>
+    sql`
+      insert into audit_logs (workspace_id, id, action, at)
+      values (${workspaceId}, gen_random_uuid(), 'logout', now() - ${age}::interval)
+    `.execute(server.db)
+  const entriesOf = async (workspaceId: string, action: string) =>
+    server.db
+      .selectFrom('audit_logs')
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', action)
+      .orderBy('at')
+      .select('details')
+      .execute()
+  const set = async (rules: object) => {
+    const none = { candidatesMonths: null, filesMonths: null, callsMonths: null, auditYears: null }
+    return server.call(contract.updateRetention, { as: admin, body: { ...none, ...rules } as never })
+  }
+
+  it('deletes the old entries of the workspace, by years, without any other rule', async () => {
+    const { workspaceId: other } = await server.addWorkspace()
+    for (const age of ['3 years', '20 months']) await addEntry(admin.workspaceId, age)
+    await addEntry(other, '3 years')
+    const preview = await server.call(contract.previewRetention, { as: admin, query: { auditYears: 2 } })
+    expect(preview.body.auditLogs).toEqual({ value: 1, atLeast: false })
+    await set({ auditYears: 2 })
+    await runRetention(server.services)
+    expect(await entriesOf(admin.workspaceId, 'logout')).toHaveLength(1)
+    expect(await entriesOf(other, 'logout')).toHaveLength(1)
+  })
+
+  it('has a night only if something was erased', async () => {
+    const { id } = await apply({ monthsAgo: 25 })
+    for (const _ of ['first', 'second']) await night(candidatesRule)
+    expect(await entriesOf(admin.workspaceId, 'retention.carried_out')).toMatchObject([
+      { details: { candidates: 1, files: 0 } },
+    ])
+    expect(id).toBeDefined()
+  })
+
+  it('has the rules before and after a change', async () => {
+    await set({ callsMonths: 12 })
+    await set({ callsMonths: 24 })
+    expect((await entriesOf(admin.workspaceId, 'retention.changed')).at(-1)).toMatchObject({
+      details: { from: { callsMonths: 12 }, to: { callsMonths: 24 } },
+    })
+  })
+})
