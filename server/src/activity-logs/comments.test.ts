@@ -118,6 +118,43 @@ describe('a comment', () => {
     expect([entry?.body, entry?.can]).toEqual(['Mine', { edit: false, delete: false }])
   })
 
+  it('that is deleted mentions nobody any more', async () => {
+    const params = await comment('Look at this', [colleague.id])
+    await server.call(contract.deleteComment, { as: author, params })
+    const { body } = await server.call(contract.listActivityLogs, { as: colleague, params: { id } })
+    expect(body.items.find((log) => log.id === params.commentId)).toMatchObject({ body: null, mentions: [] })
+  })
+
+  it('is neither another entry of the history, nor one of another application', async () => {
+    const { positionId } = await server.db
+      .selectFrom('applications')
+      .where('id', '=', id)
+      .select('position_id as positionId')
+      .executeTakeFirstOrThrow()
+    const { body: other } = await server.call(createApplication, {
+      as: author,
+      body: { positionId, candidate: { name: 'Bo Lind' } },
+    })
+    const { commentId } = await comment('Of Ana')
+    const created = await server.call(contract.listActivityLogs, {
+      as: author,
+      params: { id },
+      query: { kind: 'created' },
+    })
+    for (const params of [
+      { id: other.id, commentId },
+      { id, commentId: created.body.items[0]!.id },
+    ]) {
+      const answer = await server.call(contract.updateComment, {
+        as: author,
+        params,
+        body: { body: 'Changed' },
+      })
+      expect(answer.status).toBe(404)
+      expect((await server.call(contract.deleteComment, { as: author, params })).status).toBe(404)
+    }
+  })
+
   it('is activity on its application', async () => {
     await server.db
       .updateTable('applications')

@@ -165,6 +165,28 @@ describe('removeApplicationFile', () => {
   })
 })
 
+describe('the files of a deleted application', () => {
+  it('are not among those of the candidate', async () => {
+    const { id, candidate } = await apply()
+    const other = await apply(candidate.id)
+    await attach(other.id, 'elsewhere.txt')
+    expect(await filesOf(id)).toHaveLength(1)
+    await server.call(deleteApplication, { as: recruiter, params: { id: other.id } })
+    expect(await filesOf(id)).toEqual([])
+  })
+})
+
+describe('removeApplicationFile, without a file', () => {
+  it('removes no other entry of the history', async () => {
+    const { id } = await apply()
+    const { body } = await server.call(listActivityLogs, { as: recruiter, params: { id } })
+    const params = { id, entryId: body.items[0]!.id }
+    expect((await server.call(contract.removeApplicationFile, { as: recruiter, params })).status).toBe(404)
+    const after = await server.call(listActivityLogs, { as: recruiter, params: { id } })
+    expect(after.body.items[0]!.deletedAt).toBeNull()
+  })
+})
+
 describe('attachApplicationFile', () => {
   it('refuses a file that the requester may not see', async () => {
     const { id } = await apply()

@@ -168,6 +168,8 @@ describe('restoreSavedView', () => {
       .set({ deleted_at: sql`now() - interval '31 days'` })
       .where('id', '=', id)
       .execute()
+    // Before clean-up as after it.
+    expect((await server.call(contract.restoreSavedView, { as: owner, params })).status).toBe(404)
     await cleanUp(server.db)
     expect((await server.call(contract.restoreSavedView, { as: owner, params })).status).toBe(404)
   })
@@ -194,6 +196,17 @@ describe('personaliseSavedView', () => {
     expect(Date.parse(seen.body.seenAt!)).toBeGreaterThan(0)
   })
 
+  it('ends a default', async () => {
+    const { id } = await save('Default for a day', { isDefault: true })
+    const answer = await server.call(contract.personaliseSavedView, {
+      as: owner,
+      params: { id },
+      body: { isDefault: false },
+    })
+    expect(answer.body.isDefault).toBe(false)
+    expect((await defaults()).filter((name) => name.startsWith('applications'))).toEqual([])
+  })
+
   it('does not find a view that is not shared', async () => {
     const { id } = await save('Not shared')
     const body = { isDefault: true }
@@ -203,6 +216,14 @@ describe('personaliseSavedView', () => {
 })
 
 describe('orderSavedViews', () => {
+  it('follows names, capital or not', async () => {
+    const one = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+    for (const name of ['b', 'C', 'a'])
+      await server.call(contract.createSavedView, { as: one, body: { name } })
+    const { body } = await server.call(contract.listSavedViews, { as: one })
+    expect(body.items.map(({ name }) => name)).toEqual(['a', 'b', 'C'])
+  })
+
   it('stores an order per user; other views follow by name', async () => {
     const { workspaceId } = await server.addWorkspace()
     const [one, other] = [
