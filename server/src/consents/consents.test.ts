@@ -244,6 +244,14 @@ describe('recordConsent', () => {
     )
   })
 
+  it('takes the time of a clock that is minutes ahead for now, and refuses an hour', async () => {
+    const id = await add()
+    const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    expect((await record(id, { channel: 'any', action: 'given', at: ahead(60) })).status).toBe(422)
+    const { body } = await record(id, { channel: 'any', action: 'given', at: ahead(8) })
+    expect(Date.parse(body.at)).toBeLessThanOrEqual(Date.parse(body.recordedAt) + 1_000)
+  })
+
   it('logs the change on open applications and in the audit log', async () => {
     const id = await add()
     const application = await apply(id)
@@ -409,6 +417,27 @@ describe('a merge', () => {
     await unmerge(survivor, id)
     expect(await states(survivor)).toMatchObject({ voice_agent_call: 'given', person_call: 'given' })
     expect(await states(merged)).toMatchObject({ voice_agent_call: 'revoked', email: 'given' })
+  })
+
+  it('takes the consent of the other where the survivor’s was cleared, and clears it again when undone', async () => {
+    const [survivor, merged] = [await add(), await add()]
+    await record(survivor, { channel: 'email', action: 'given' })
+    await record(survivor, { channel: 'email', action: 'cleared' })
+    await record(merged, { channel: 'email', action: 'given' })
+    const id = await merge(survivor, merged)
+    expect(await states(survivor)).toMatchObject({ email: 'given' })
+    await unmerge(survivor, id)
+    expect(await states(survivor)).toMatchObject({ email: 'unknown' })
+  })
+
+  it('that is undone returns what the survivor had given before', async () => {
+    const [survivor, merged] = [await add(), await add()]
+    await record(survivor, { channel: 'email', action: 'given' })
+    await record(merged, { channel: 'email', action: 'revoked' })
+    const id = await merge(survivor, merged)
+    expect(await states(survivor)).toMatchObject({ email: 'revoked' })
+    await unmerge(survivor, id)
+    expect(await states(survivor)).toMatchObject({ email: 'given' })
   })
 
   it('takes no consent of the other that the survivor revoked', async () => {

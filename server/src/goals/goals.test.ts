@@ -205,6 +205,11 @@ describe('setGoal', () => {
       422,
       'ownerId',
     ])
+    // Those who manage positions see the applications of those alone, not all of their own.
+    expect(await refusal(set({ positionId: undefined, ownerId: manager.id }, manager))).toEqual([
+      422,
+      'ownerId',
+    ])
     expect((await set({ positionId: undefined, ownerId: coordinator.id }, coordinator)).status).toBe(200)
     expect(await refusal(set({}, coordinator))).toEqual([422, 'positionId'])
     expect(await refusal(set({ positionId: undefined, ownerId: recruiter.id }, coordinator))).toEqual([

@@ -1,5 +1,5 @@
 import * as contract from '@muster/contract/report-schedules.ts'
-import { createSavedReport } from '@muster/contract/saved-reports.ts'
+import { createSavedReport, deleteSavedReport } from '@muster/contract/saved-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { evictSessions } from '../session/authenticate.ts'
@@ -171,6 +171,26 @@ describe('a schedule', () => {
     const { body } = await create({})
     expect((await change(body.id, { isPaused: true })).body).toMatchObject({ isPaused: true, nextAt: null })
     expect((await change(body.id, { isPaused: false })).body.nextAt).toBe(body.nextAt)
+  })
+
+  it('that begins paused has no next time, and none of a change either', async () => {
+    const { body } = await create({ isPaused: true })
+    expect(body).toMatchObject({ isPaused: true, nextAt: null })
+    expect((await change(body.id, { hour: 9 })).body).toMatchObject({ isPaused: true, nextAt: null })
+  })
+
+  it('refuses to be monthly without a day, though it had one', async () => {
+    const { body } = await create({ frequency: 'monthly', monthDay: 3 })
+    const { status, body: refused } = await change(body.id, { monthDay: null })
+    expect([status, Object.keys(refused.details!)]).toEqual([422, ['monthDay']])
+  })
+
+  it('is hidden once its report is deleted', async () => {
+    const gone = await saveReport({ measure: 'offers' })
+    const { body } = await create({ reportId: gone })
+    await server.call(deleteSavedReport, { as: owner, params: { id: gone } })
+    const params = { id: body.id }
+    expect((await server.call(contract.getReportSchedule, { as: owner, params })).status).toBe(404)
   })
 
   it('changes only what is sent, and refuses a stale version', async () => {

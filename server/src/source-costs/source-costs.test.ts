@@ -140,6 +140,13 @@ describe('setSourceCost', () => {
     expect((await list()).items.map(({ version }) => version)).toEqual([8])
   })
 
+  it('changes and logs the same amount in another currency', async () => {
+    const { minor } = (await set()).body.amount
+    const { body } = await set({ amount: { minor, currency: 'USD' } })
+    expect([body.amount.currency, body.version]).toEqual(['USD', 2])
+    expect(await audited()).toHaveLength(2)
+  })
+
   it('changes and logs nothing when the amount is the same', async () => {
     const first = (await set()).body
     expect((await set({ version: 1 })).body).toEqual(first)
