@@ -112,6 +112,18 @@ describe('copyFilesTo', () => {
     await writeFile(join(disk, 'c'), small)
     expect(await copyFilesTo(storage, disk)).toEqual({ copied: 1, known: 2, bytes: small.length })
     expect(peer.objects.get('muster/uploads/one/b')!.equals(large)).toBe(true)
+    // One that was cut off is copied again.
+    peer.objects.set('muster/c', small.subarray(1))
+    expect(await copyFilesTo(storage, disk)).toEqual({ copied: 1, known: 2, bytes: small.length })
+  })
+
+  it('fails when a file does not come back as it was sent', async () => {
+    const disk = await mkdtemp(join(folder, 'disk-'))
+    await writeFile(join(disk, 'a'), small)
+    const other: S3FileStorage = { ...storage, read: () => Readable.from([Buffer.from('Something else')]) }
+    await expect(copyFilesTo(other, disk)).rejects.toThrow(
+      'a came back from the bucket other than it was sent',
+    )
   })
 })
 

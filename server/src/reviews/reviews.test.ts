@@ -287,6 +287,28 @@ describe('the positions of a company', () => {
     ])
   })
 
+  it('are those that are open or have a review, and not deleted', async () => {
+    const { companyId, ...first } = await addPosition(server.db, workspaceId)
+    const as = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+    const [reviewed, empty] = [
+      await addPosition(server.db, workspaceId, { companyId }),
+      await addPosition(server.db, workspaceId, { companyId }),
+    ]
+    await submit('Uli Waits', { positionId: reviewed.id, statusId: reviewed.statuses.submitted! })
+    const close = (id: string) =>
+      server.db.updateTable('positions').set({ state: 'closed' }).where('id', '=', id).execute()
+    await Promise.all([close(reviewed.id), close(empty.id)])
+    const ids = async () =>
+      (await server.call(getReviewCounts, { as })).body.positions.map(({ id }) => id).sort()
+    expect(await ids()).toEqual([first.id, reviewed.id].sort())
+    await server.db
+      .updateTable('positions')
+      .set({ deleted_at: sql`now()` })
+      .where('id', 'in', [first.id, reviewed.id])
+      .execute()
+    expect(await ids()).toEqual([])
+  })
+
   it('are counted beyond the first 200', async () => {
     const { companyId } = await addPosition(server.db, workspaceId)
     for (let count = 1; count <= 200; count++) await addPosition(server.db, workspaceId, { companyId })
@@ -320,6 +342,15 @@ describe('a decision', () => {
     expect(after.company).toMatchObject({ id: position.companyId })
     expect(after.positions.find(({ id }) => id === position.id)).toMatchObject({ awaiting: after.awaiting })
     expect(await listed(rival, { decided: 'true' })).toEqual([])
+  })
+
+  it('is not listed while the person waits for another one', async () => {
+    const id = await submit('Rea Submitted')
+    await decide(id, 'approve')
+    expect(await listed(reviewer, { decided: 'true' })).toContain(id)
+    await move(id, 'submitted')
+    expect(await listed(reviewer, { decided: 'true' })).not.toContain(id)
+    expect(await listed()).toContain(id)
   })
 
   it('is undone by who made it, with the notification', async () => {
@@ -474,6 +505,19 @@ describe('the résumé of a submitted person', () => {
       ).toBe(404)
     const { body } = await server.call(getApplication, { as: colleague, params: { id } })
     expect(body.resumeFile).toBeNull()
+  })
+
+  it('is that of the application, though the candidate has another one', async () => {
+    const id = await submit('Tom Two')
+    const pages = async (count: number) =>
+      makePdf(Array.from({ length: count }, (_, page) => [`Page ${page} of Tom Two, driver in Colorado`]))
+    const ofCandidate = await addResume(id, await pages(1), 'old.pdf')
+    await addResume(id, await pages(2), 'new.pdf')
+    await sql`
+      update candidates set resume_file_id = ${ofCandidate}
+      where id = (select candidate_id from applications where id = ${id})
+    `.execute(server.db)
+    expect((await state(id)).body).toEqual({ state: 'ready', problem: null, pageCount: 2 })
   })
 
   it('is in the audit log when the client opens it, and not when the agency does', async () => {

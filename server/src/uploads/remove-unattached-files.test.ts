@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { attachApplicationFile } from '@muster/contract/application-files.ts'
 import { createApplication } from '@muster/contract/applications.ts'
 import { createCandidate, getCandidate } from '@muster/contract/candidates.ts'
+import { recordConsent } from '@muster/contract/consents.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { downloadFile, uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
@@ -92,6 +93,20 @@ describe('removeUnattachedFiles', () => {
     await age([before, after])
     await removeUnattachedFiles(server.services)
     expect(await filesLeft()).toEqual(expect.arrayContaining([before, after]))
+  })
+
+  it('keeps the evidence of a consent, though it has no mark', async () => {
+    const evidence = await upload('consent')
+    const { body } = await server.call(createCandidate, { as: recruiter, body: { name: 'Eve Dence' } })
+    await server.call(recordConsent, {
+      as: recruiter,
+      params: { id: body.id },
+      body: { channel: 'any', action: 'given', evidenceFileId: evidence },
+    })
+    await age([evidence])
+    await server.db.updateTable('files').set({ attached_at: null }).where('id', '=', evidence).execute()
+    await removeUnattachedFiles(server.services)
+    expect(await filesLeft()).toContain(evidence)
   })
 
   it('loses no file that is being attached, and lets none be attached that it removes', async () => {

@@ -8,6 +8,7 @@ import { createPosition } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -208,6 +209,8 @@ describe('uploadFile', () => {
     ['Ana\u202etxt.exe', 'Anatxt.exe.txt'],
     ['résumé – Ана.md', 'résumé – Ана.md'],
     ['..', 'file.txt'],
+    ['...cv.txt', 'cv.txt'],
+    [`${'🙂'.repeat(200)}.txt`, `${'🙂'.repeat(150)}.txt`],
     [`${'n'.repeat(300)}.txt`, `${'n'.repeat(150)}.txt`],
     ['a<b>:c|d?.txt', 'a_b__c_d_.txt'],
   ])('stores the name "%s" as "%s"', async (sent, kept) => {
@@ -317,6 +320,18 @@ describe('downloadFile', () => {
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
     expect((await download(file.id, reviewer)).status).toBe(403)
     expect((await download(file.id, stranger)).status).toBe(404)
+  })
+
+  it('is of no file that a list names to those who may not see contact data, except their own', async () => {
+    const blind = await server.addUser(recruiter.workspaceId, 'recruiter')
+    await hideContacts(server, blind)
+    const [theirs, own] = [
+      (await upload(pdf, 'cv.pdf')).body.id,
+      (await upload('Mine', 'own.txt', blind)).body.id,
+    ]
+    await server.call(createCandidate, { as: recruiter, body: { name: 'Lea', resumeFileId: theirs } })
+    const { body } = await server.call(contract.listFiles, { as: blind, query: { id: [theirs, own] } })
+    expect(body.items.map(({ id }) => id)).toEqual([own])
   })
 
   it("cannot be bypassed by attaching another user's file", async () => {
