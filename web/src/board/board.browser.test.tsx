@@ -392,6 +392,22 @@ describe('who may not move', () => {
   })
 })
 
+describe('a card that may not be moved', () => {
+  it('is not picked up on a board where others may be', async () => {
+    const board = boardOf(['Anna', 'Bela'], ['Dora'])
+    board.columns[0]!.cards[0]!.can.move = false
+    answer(getBoard, board)
+    await openApp(`/board/${exampleId}`)
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela'])
+    focusCard('Anna')
+    await userEvent.keyboard(' ')
+    await expect
+      .element(page.getByText('You do not have permission to move this application'))
+      .toBeInTheDocument()
+    expect(callsOf(moveApplications)).toEqual([])
+  })
+})
+
 describe('the record of a card', () => {
   const record = (name: string) => page.getByRole('complementary', { name })
   const focusedCard = () => document.activeElement?.closest('[data-card]')?.textContent

@@ -243,6 +243,25 @@ describe('the call desk', () => {
     expect(callsOf(logCall)).toEqual([])
   })
 
+  it('counts the queue anew once it has taken the next person', async () => {
+    await openDesk()
+    await expect.poll(() => callsOf(countCallQueue).length).toBeGreaterThan(0)
+    const before = callsOf(countCallQueue).length
+    await userEvent.keyboard('x')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    await expect.poll(() => callsOf(countCallQueue).length).toBeGreaterThan(before)
+  })
+
+  it('says why it has nobody, and tries again', async () => {
+    await openDesk()
+    answer(claimNextCall, refuse('UNAVAILABLE', 'The database is busy.'))
+    await openApp(`/call-queues/${id(9)}`)
+    await expect.element(page.getByText('The database is busy.').first()).toBeVisible()
+    answer(claimNextCall, claimOf(1))
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
+  })
+
   it('undoes the last call with z', async () => {
     await openDesk()
     answer(logCall, { ...example(logCall), id: id(77) })

@@ -1,5 +1,6 @@
 import { listCallQueues } from '@muster/contract/call-queues.ts'
 import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
+import { effectivePermissions } from '@muster/contract/permissions.ts'
 import {
   createSavedReport,
   deleteSavedReport,
@@ -82,6 +83,13 @@ describe('the question of Explore', () => {
     await expect.poll(() => asked().at(-1)).toMatchObject({ queueId: id(5), campaignId: id(6) })
   })
 
+  it('is not exported by those who may not export', async () => {
+    signInAs('recruiter', effectivePermissions('recruiter', [], ['reports:export']))
+    await openApp('/explore?measure=hired&by=source')
+    await expect.element(word('First grouping')).toHaveDisplayValue('Source')
+    expect(page.getByRole('button', { name: 'Export' }).elements()).toEqual([])
+  })
+
   it('that fails says why and can be asked again', async () => {
     answer(exploreReport, refuse('UNAVAILABLE', 'Reports are being prepared.'))
     await openApp('/explore?measure=hired&by=source')
@@ -118,6 +126,19 @@ describe('a saved report', () => {
     expect(callsOf(updateSavedReport).map(({ params, body }) => [params, body])).toEqual([
       [{ id: id(1) }, { query: { measure: 'hired', by: ['owner'] }, version: 4 }],
     ])
+  })
+
+  it('is a PDF only as it was saved', async () => {
+    const offered = page.getByRole('menuitem', { name: 'PDF with the chart' })
+    const openMenu = () => page.getByRole('button', { name: 'Export' }).click()
+    await openApp(`/explore?measure=hired&by=source&report=${id(1)}`)
+    await openMenu()
+    await expect.element(offered).toBeVisible()
+    await openApp(`/explore?measure=hired&by=owner&report=${id(1)}`)
+    await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+    await openMenu()
+    await expect.element(page.getByRole('menuitem', { name: /CSV/ }).first()).toBeVisible()
+    expect(offered.elements()).toEqual([])
   })
 
   it('that somebody else changed meanwhile is not overwritten', async () => {

@@ -253,6 +253,15 @@ describe('the schedules of all users', () => {
     expect(callsOf(deleteReportSchedule).map(({ params }) => params)).toEqual([{ id: id(5) }])
   })
 
+  it('that could not be loaded say why, and are asked for again', async () => {
+    answer(listReportSchedules, refuse('UNAVAILABLE', 'The database is busy.'))
+    await openAll()
+    await expect.element(dialog.getByText('The database is busy.')).toBeVisible()
+    answer(listReportSchedules, () => ({ items: schedules }))
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByText(/added by Olga Owner/)).toBeVisible()
+  })
+
   it('are offered to those who manage the workspace alone', async () => {
     signInAs('recruiter')
     await openApp('/explore')
