@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { contactOfOutcome } from '@muster/contract/last-contact.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CallButton } from '../../calls/call-button.tsx'
@@ -25,7 +26,34 @@ function CandidateLink({ row }: { row: ApplicationRow }) {
   )
 }
 
-/** Shows the disposition or, while the application is open, the last contact and its result. */
+/** Shows the result of the last call and the planned callback. A call that agreed on the callback is not named beside it. */
+function ContactWithCallback({ row, at }: { row: ApplicationRow; at: string }) {
+  const now = useNow()
+  const { lastContact } = row
+  const result = lastContact ? callResultText(lastContact.result) : t`Not called yet`
+  const callback = (
+    <span className={Date.parse(at) <= now ? classes.due : undefined}>
+      <Trans>
+        Callback <When at={at} />
+      </Trans>
+    </span>
+  )
+  if (lastContact?.result === contactOfOutcome.callback) return callback
+  return (
+    <span className={classes.parts}>
+      <span
+        className={lastContact ? classes.result : `${classes.result} ${classes.quiet}`}
+        title={lastContact ? `${result} · ${formatDateTime(lastContact.at)}` : undefined}
+      >
+        {result}
+      </span>
+      <span className={classes.quiet}>·</span>
+      {callback}
+    </span>
+  )
+}
+
+/** Shows the disposition or, while the application is open, the last contact with its result and the planned callback. */
 function LastContact({ row }: { row: ApplicationRow }) {
   const now = useNow()
   if (row.deletedAt) {
@@ -36,16 +64,7 @@ function LastContact({ row }: { row: ApplicationRow }) {
     )
   }
   if (row.disposition) return dispositionText(row.disposition)
-  if (row.callbackAt) {
-    const due = Date.parse(row.callbackAt) <= now
-    return (
-      <span className={due ? classes.due : undefined}>
-        <Trans>
-          Callback <When at={row.callbackAt} />
-        </Trans>
-      </span>
-    )
-  }
+  if (row.callbackAt) return <ContactWithCallback row={row} at={row.callbackAt} />
   if (row.lastContact)
     return (
       <span title={formatDateTime(row.lastContact.at)}>

@@ -71,6 +71,30 @@ describe('triage keys', () => {
   })
 })
 
+describe('the last contact', () => {
+  const at = '2020-01-07T15:30:00.000Z'
+  const cell = () => rowOf('Ada').element().textContent
+
+  it('is named before the planned callback', async () => {
+    rows[0] = { ...rows[0]!, disposition: null, callbackAt: at, lastContact: { at, result: 'No answer, 2 tries' } }
+    changed(id(100))
+    await expect.poll(cell).toMatch(/No answer, 2 attempts·Callback Jan 7, 2020/)
+  })
+
+  it('is not named beside the callback that it agreed on', async () => {
+    rows[0] = { ...rows[0]!, disposition: null, callbackAt: at, lastContact: { at, result: 'Callback set' } }
+    changed(id(100))
+    await expect.poll(cell).toMatch(/Callback Jan 7, 2020/)
+    expect(cell()).not.toContain('·Callback')
+  })
+
+  it('is missing for a person who has only a callback', async () => {
+    rows[0] = { ...rows[0]!, disposition: null, callbackAt: at, lastContact: null }
+    changed(id(100))
+    await expect.poll(cell).toMatch(/Not called yet·Callback Jan 7, 2020/)
+  })
+})
+
 describe('the cursor', () => {
   it('moves to the row that takes the place of its own', async () => {
     await userEvent.keyboard('jj')
