@@ -62,7 +62,7 @@ export const activityLog = z.object({
     .string()
     .nullable()
     .describe(
-      "A comment's Markdown, a note, what was shared or asked, or of `imported` the values of the file that were not stored, for those who may see contact data. Null once the comment is deleted.",
+      "A comment's Markdown, a note, what was shared or asked, or of `imported` and of changes by an import the values of the file that were not stored, for those who may see contact data. Null once the comment is deleted.",
     ),
   mentions: z.array(z.object({ id, name: z.string() })),
   callId: id.nullable(),

@@ -82,9 +82,12 @@ function isHidden({ field, field_rights: rights }: Row, actor: Actor): boolean {
   return contactFields.includes(field ?? '') && !maySeeContacts(actor)
 }
 
+/** Entries whose text is what an import could not store. */
+const importKinds = ['imported', 'edited']
+
 /** What an import could not store is as it was in the file, contact data included. */
 function mayReadBody(actor: Actor, row: Row): boolean {
-  return mayReadNote(actor, row) && (row.kind !== 'imported' || maySeeContacts(actor))
+  return mayReadNote(actor, row) && (!importKinds.includes(row.kind) || maySeeContacts(actor))
 }
 
 /**

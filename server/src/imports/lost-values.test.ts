@@ -659,4 +659,52 @@ Ben Hill,ben.lost@example.com,Forklift driver,,Fair,
     const { status } = await server.call(listActivityLogs, { as: elsewhere, params: { id }, query: {} })
     expect(status).toBe(404)
   })
+
+  describe('after a later file has changed it', () => {
+    const edits = async (as: TestUser) => {
+      const { id } = await server.db
+        .selectFrom('applications')
+        .where('workspace_id', '=', workspaceId)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      const query = { kind: ['edited' as const], sort: 'at' as const }
+      const { body } = await server.call(listActivityLogs, { as, params: { id }, query })
+      return body.items.map((entry) => [entry.field, entry.body])
+    }
+    const first = 'Name,Email,Position\nAna Ortiz,ana.lost@example.com,Forklift driver\n'
+    const change = (content: string) => importContent(server, recruiter, content, { policy: 'fill_blanks', phoneCountry: 'US' })
+
+    it('has the lost values of that row at its first change', async () => {
+      await importContent(server, recruiter, first)
+      await change(
+        'Name,Email,Position,Owner,Source,Applied,Location\nAna Ortiz,ana.lost@example.com,Forklift driver,Nobody Known,Fair,2031-01-05,Bonn\n',
+      )
+      expect(await edits(recruiter)).toEqual([
+        ['source', 'From the file, not stored:\nOwner: Nobody Known\nApplied: 2031-01-05'],
+        ['location', null],
+      ])
+      const blind = await server.addUser(workspaceId, 'recruiter')
+      await hideContacts(server, blind)
+      expect(await edits(blind)).toEqual([
+        ['source', null],
+        ['location', null],
+      ])
+    })
+
+    it('has them when only the person was changed, too', async () => {
+      await importContent(server, recruiter, first)
+      await change(
+        'Name,Email,Position,Owner,Location\nAna Ortiz,ana.lost@example.com,Forklift driver,Nobody Known,Bonn\n',
+      )
+      expect(await edits(recruiter)).toEqual([
+        ['location', 'From the file, not stored:\nOwner: Nobody Known'],
+      ])
+    })
+
+    it('has none of a row that lost nothing', async () => {
+      await importContent(server, recruiter, first)
+      await change('Name,Email,Position,Location\nAna Ortiz,ana.lost@example.com,Forklift driver,Bonn\n')
+      expect(await edits(recruiter)).toEqual([['location', null]])
+    })
+  })
 })

@@ -129,13 +129,29 @@ function entriesOf(
   const { workspaceId, userId } = order
   const by = { workspaceId, userId }
   const entries = application ? entriesOfApplication(order, outcome, application) : []
-  if (personChanges.length === 0) return entries
-  // Not on the one this row brings: it knows nothing else. Nor on those of later rows.
-  const open = touched.get(person!.id)?.filter((one) => one.row === null || one.row < row.number) ?? []
-  for (const { id: applicationId, positionId } of open)
-    for (const change of personChanges)
-      entries.push({ ...by, applicationId, positionId, ...edited(order, change) })
-  return entries
+  if (personChanges.length > 0) {
+    // Not on the one this row brings: it knows nothing else. Nor on those of later rows.
+    const open = touched.get(person!.id)?.filter((one) => one.row === null || one.row < row.number) ?? []
+    for (const { id: applicationId, positionId } of open)
+      for (const change of personChanges)
+        entries.push({ ...by, applicationId, positionId, ...edited(order, change) })
+  }
+  return outcome.applicationIsNew ? entries : withLosses(entries, outcome)
+}
+
+/** Names the lost values of a row that only changes something: at the first change of its application, or of each touched one. */
+function withLosses(entries: NewActivity[], outcome: PlannedRow): NewActivity[] {
+  const body = describeLosses(outcome)
+  if (body === null) return entries
+  const { application } = outcome
+  const hasOwn = entries.some(({ applicationId }) => applicationId === application?.id)
+  const named = new Set<string>()
+  return entries.map((entry) => {
+    const { applicationId } = entry
+    if (named.has(applicationId) || (hasOwn && applicationId !== application!.id)) return entry
+    named.add(applicationId)
+    return { ...entry, body }
+  })
 }
 
 async function insertDispositions(
