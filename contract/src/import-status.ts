@@ -49,6 +49,11 @@ export const importStatus = z.object({
     .describe('Rows that were imported, or found to be there already, without some of their values'),
   losses: importLosses,
   leftEmpty: importLosses,
+  invitedOwners: z
+    .int()
+    .describe(
+      'Owners from the mapping who were invited and have not accepted yet. Until then their rows are unassigned; they lost no value',
+    ),
   raggedRows: z
     .int()
     .describe(

@@ -1,11 +1,22 @@
 import { createComment, listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { updateApplication } from '@muster/contract/applications.ts'
+import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
+import { downloadImportLosses, listImportRows } from '@muster/contract/import-rows.ts'
+import { getImportStatus } from '@muster/contract/import-status.ts'
 import { undoImport } from '@muster/contract/import-undo.ts'
-import { acceptInvitation, inviteUser } from '@muster/contract/invitations.ts'
+import { acceptInvitation, inviteUser, revokeInvitation } from '@muster/contract/invitations.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { addNamedPosition, execute, importNow, suggestedMapping, upload } from './fixtures/import-kit.ts'
+import {
+  addNamedPosition,
+  download,
+  execute,
+  importNow,
+  preview,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
 import { runUndo } from './undo/run-undo.ts'
 
 let server: TestServer
@@ -95,11 +106,13 @@ describe('an owner who was invited from the mapping', () => {
     const mira = await invite()
     const { id, settings } = await start({ 'Mira Stone': mira.id })
     const ended = await importNow(server, admin, id, settings)
-    expect(ended).toMatchObject({ created: 4, lostRows: 2, losses: [{ field: 'owner', rows: 2 }] })
+    expect(ended).toMatchObject({ created: 4, lostRows: 0, losses: [], lossesUrl: null, invitedOwners: 1 })
     const none = { 'Ana Ortiz': null, 'Ben Hill': null, 'Cy Young': null, 'Dee Wong': null }
     expect(await owners()).toEqual(none)
     const userId = await accept(mira)
     expect(await owners()).toEqual({ ...none, 'Ana Ortiz': userId, 'Ben Hill': userId })
+    const { body: now } = await server.call(getImportStatus, { as: admin, params: { id } })
+    expect(now).toMatchObject({ lostRows: 0, invitedOwners: 0 })
     const { body } = await server.call(listActivityLogs, {
       as: admin,
       params: { id: await idOf('Ana Ortiz') },
@@ -158,6 +171,63 @@ describe('an owner who was invited from the mapping', () => {
     await importNow(server, admin, id, settings)
     await accept(mira)
     expect(await owners()).toMatchObject({ 'Ana Ortiz': null, 'Ben Hill': null })
+  })
+})
+
+describe('a row whose owner was invited', () => {
+  const lossy = `Name,Email,Position,Owner,Applied
+Ana Ortiz,ana@example.com,Driver,Mira Stone,2024-03-04
+Ben Hill,ben@example.com,Driver,Mira Stone,2031-01-05
+`
+
+  it('is among those that lost values only for its other values, before and after the import', async () => {
+    const mira = await invite()
+    const { body } = await upload(server, admin, lossy)
+    const settings = {
+      mapping: suggestedMapping(body),
+      values: { owner: { 'Mira Stone': null }, position: { Driver: positionId } },
+      invitedOwners: { 'Mira Stone': mira.id },
+    }
+    const losses = { lostRows: 1, losses: [{ field: 'appliedAt', rows: 1 }] }
+    expect((await preview(server, admin, body.id, settings)).body).toMatchObject(losses)
+    const before = await download(server, admin, downloadPreviewLosses, {
+      body: { importId: body.id, ...settings },
+    })
+    const ended = await importNow(server, admin, body.id, settings)
+    expect(ended).toMatchObject({ created: 2, ...losses, invitedOwners: 1 })
+    const listed = await server.call(listImportRows, {
+      as: admin,
+      params: { id: body.id },
+      query: { result: 'lost' },
+    })
+    expect(listed.body).toMatchObject({ items: [{ row: 3 }], total: { value: 1 } })
+    expect(listed.body.items[0]!.message).not.toContain('Mira Stone')
+    const report = (await download(server, admin, downloadImportLosses, { id: body.id })).rows()
+    expect(report.map(({ row_number, lost_column }) => [row_number, lost_column])).toEqual([['3', 'Applied']])
+    expect(before.rows()).toEqual(report)
+    const userId = await accept(mira)
+    expect(await owners()).toEqual({ 'Ana Ortiz': userId, 'Ben Hill': userId })
+  })
+
+  it('does not name the owner as lost in its history', async () => {
+    const mira = await invite()
+    const { id, settings } = await start({ 'Mira Stone': mira.id })
+    await importNow(server, admin, id, settings)
+    const { body } = await server.call(listActivityLogs, {
+      as: admin,
+      params: { id: await idOf('Ana Ortiz') },
+      query: {},
+    })
+    expect(body.items).toMatchObject([{ kind: 'imported', body: null }])
+  })
+
+  it('waits for nobody once the invitation is revoked', async () => {
+    const mira = await invite()
+    const { id, settings } = await start({ 'Mira Stone': mira.id })
+    await importNow(server, admin, id, settings)
+    await server.call(revokeInvitation, { as: admin, params: { id: mira.id } })
+    const { body } = await server.call(getImportStatus, { as: admin, params: { id } })
+    expect(body.invitedOwners).toBe(0)
   })
 })
 

@@ -6,6 +6,7 @@ import { assertMayReadRows } from './may-read-rows.ts'
 import { explainRagged } from './meaning/ragged-row.ts'
 import { loadImport } from './present-import.ts'
 import type { StoredLoss } from './rows/lost-cells.ts'
+import { hasLosses, onlyLosses } from './rows/owner-invited.ts'
 
 type Kind = (typeof contract.importRowKinds)[number]
 
@@ -29,7 +30,7 @@ interface StoredRow {
 function explain(kind: Kind, { message, lost, ragged }: StoredRow): string | null {
   if (kind === 'ragged') return explainRagged(ragged as RowLength).message
   if (kind !== 'lost') return message
-  return joinMessages((lost as StoredLoss[]).map(({ column, message }) => `${column}: ${message}`))
+  return joinMessages(onlyLosses(lost as StoredLoss[]).map(({ column, message }) => `${column}: ${message}`))
 }
 
 export const listImportRows = handler(contract.listImportRows, async ({ tx: db, actor, params, query }) => {
@@ -52,9 +53,10 @@ export const listImportRows = handler(contract.listImportRows, async ({ tx: db, 
     )
     .where('r.workspace_id', '=', actor.workspaceId)
     .where('r.import_id', '=', params.id)
-    .where((row) =>
-      kind === 'lost' || kind === 'ragged' ? row(`r.${kind}`, 'is not', null) : row('r.result', '=', kind),
-    )
+    .where((row) => {
+      if (kind === 'lost') return hasLosses('r.lost')
+      return kind === 'ragged' ? row('r.ragged', 'is not', null) : row('r.result', '=', kind)
+    })
     .where('r.row_number', '>', Number(query.cursor ?? 0))
     .orderBy('r.row_number')
     .limit(query.limit + 1)

@@ -672,7 +672,8 @@ Ben Hill,ben.lost@example.com,Forklift driver,,Fair,
       return body.items.map((entry) => [entry.field, entry.body])
     }
     const first = 'Name,Email,Position\nAna Ortiz,ana.lost@example.com,Forklift driver\n'
-    const change = (content: string) => importContent(server, recruiter, content, { policy: 'fill_blanks', phoneCountry: 'US' })
+    const change = (content: string) =>
+      importContent(server, recruiter, content, { policy: 'fill_blanks', phoneCountry: 'US' })
 
     it('has the lost values of that row at its first change', async () => {
       await importContent(server, recruiter, first)

@@ -46,6 +46,14 @@ export function selectImports(db: Database, actor: Actor) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('corrections'),
     )
+    .select(
+      sql<number>`(
+        select count(distinct n.id)::int
+        from jsonb_each_text(coalesce(imports.settings -> 'invitedOwners', '{}')) v
+        join invitations n on n.workspace_id = imports.workspace_id and n.id::text = v.value
+        where n.accepted_at is null and n.revoked_at is null
+      )`.as('awaited_owners'),
+    )
     .select(['imports.created_at', 'imports.changed_at', 'imports.started_at', 'imports.finished_at'])
     .select(['imports.created_by', 'users.name as created_by_name'])
     .select('imports.undo_erased_at')
@@ -129,6 +137,7 @@ export function presentImport(row: Row): ImportStatus {
     lostRows: row.lost_count,
     losses: presentLosses(row.lost_fields),
     leftEmpty: presentLosses(row.left_empty_fields),
+    invitedOwners: row.awaited_owners,
     raggedRows: row.ragged_count,
     ...speedOf(
       isGoingOn ? row.rows_per_second : null,

@@ -6,6 +6,7 @@ import type { RowLength } from './files/table.ts'
 import { countReportColumns, reportColumns } from './report-columns.ts'
 import { byteOrderMark, writeRows } from './report-rows.ts'
 import type { StoredLoss } from './rows/lost-cells.ts'
+import { hasLosses, onlyLosses } from './rows/owner-invited.ts'
 
 const rowsAtOnce = 1000
 
@@ -14,7 +15,7 @@ export interface ReportRow {
   code: string | null
   message: string | null
   cells: string[]
-  lost: Pick<StoredLoss, 'index' | 'column' | 'message'>[] | null
+  lost: Pick<StoredLoss, 'index' | 'column' | 'code' | 'message'>[] | null
   ragged: RowLength | null
 }
 
@@ -33,7 +34,7 @@ export function tailOfLosses(
   { row_number, cells, lost }: Pick<ReportRow, 'row_number' | 'cells' | 'lost'>,
   importId: string,
 ) {
-  const all = lost ?? []
+  const all = onlyLosses(lost ?? [])
   return [
     importId,
     String(row_number),
@@ -51,7 +52,7 @@ export const rowsReports = {
   },
   losses: {
     columns: reportColumns.losses,
-    condition: sql<boolean>`lost is not null and cells is not null`,
+    condition: sql<boolean>`${hasLosses('lost')} and cells is not null`,
     tail: tailOfLosses,
   },
   ragged: {

@@ -85,14 +85,22 @@ describe('an import that ended', () => {
     expect(page.getByText('Completed, values lost').elements()).toEqual([])
   })
 
+  it('is completed while invited owners have not accepted, and says so', async () => {
+    await openImport({ state: 'completed', lostRows: 0, losses: [], leftEmpty: [], invitedOwners: 2 })
+    await expect.element(page.getByText(/^2 owners have not accepted their invitations yet/)).toBeVisible()
+    await expect.element(page.getByText('Completed', { exact: true })).toBeVisible()
+  })
+
   it('is not simply completed when values were lost', async () => {
     await openImport({
       state: 'completed',
       lostRows: 1,
       losses: [{ field: 'phone', rows: 1 }],
       leftEmpty: [],
+      invitedOwners: 0,
     })
     await expect.element(page.getByText('Completed, values lost')).toBeVisible()
+    expect(page.getByRole('region', { name: 'Invited owners' }).elements()).toEqual([])
     expect(page.getByText('Left empty, as chosen').elements()).toEqual([])
   })
 

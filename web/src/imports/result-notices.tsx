@@ -57,6 +57,18 @@ export function ResultNotices({ of, shown, onShow }: ResultNoticesProps) {
         {shown === 'lost' && <NoticeRows id={of.id} result="lost" />}
       </LostValues>
       <LeftEmpty fields={of.leftEmpty} />
+      {of.invitedOwners > 0 && (
+        <RowsNotice
+          label={t`Invited owners`}
+          text={
+            <Plural
+              value={of.invitedOwners}
+              one="# owner has not accepted the invitation yet. Their rows are unassigned until then."
+              other="# owners have not accepted their invitations yet. Their rows are unassigned until then."
+            />
+          }
+        />
+      )}
       {of.raggedRows > 0 && (
         <RowsNotice
           label={t`Misaligned rows`}

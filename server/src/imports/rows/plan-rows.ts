@@ -3,6 +3,7 @@ import type { ImportOrder } from '../open-import.ts'
 import { applyDecision, type Outcome } from './apply-decision.ts'
 import { type Decision, decideRow, refuse } from './decide-row.ts'
 import { lostCells, type StoredLoss } from './lost-cells.ts'
+import { ownerInvited } from './owner-invited.ts'
 import { createPeople } from './people.ts'
 import type { Person } from './person.ts'
 import type { Reason, ResolvedRow } from './resolved-row.ts'
@@ -23,8 +24,15 @@ function withinPlan(decision: Decision, room: RoomForRows): Decision {
 /** What became of a row, with what of it is not stored. */
 export interface PlannedRow extends Outcome {
   lost: StoredLoss[]
+  /** Owners who are assigned once they accept their invitation: no loss. */
+  awaited: StoredLoss[]
   /** The fields whose values the user chose to leave empty. */
   leftEmpty: ImportTarget[]
+}
+
+function kindOf({ code }: StoredLoss): 'lost' | 'awaited' | 'leftEmpty' {
+  if (code === ownerInvited) return 'awaited'
+  return code === 'left_empty' ? 'leftEmpty' : 'lost'
 }
 
 /**
@@ -44,10 +52,7 @@ export function planRows(
     const decision = withinPlan(decideRow(row, people, order.settings), room)
     const outcome = applyDecision(decision, people, makeId, now)
     const cells = lostCells(order, row, outcome)
-    return {
-      ...outcome,
-      lost: cells.filter(({ code }) => code !== 'left_empty'),
-      leftEmpty: cells.filter(({ code }) => code === 'left_empty').map(({ field }) => field),
-    }
+    const { lost = [], awaited = [], leftEmpty = [] } = Object.groupBy(cells, kindOf)
+    return { ...outcome, lost, awaited, leftEmpty: leftEmpty.map(({ field }) => field) }
   })
 }

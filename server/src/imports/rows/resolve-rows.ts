@@ -16,6 +16,7 @@ import { type ChosenStatus, chooseStatus } from './choose-status.ts'
 import { type Corrected, findCorrectedRows } from './find-corrected-rows.ts'
 import { findKnown, type Known } from './find-known.ts'
 import { cellsThatNeedApplication } from './needs-application.ts'
+import { ownerInvited } from './owner-invited.ts'
 import { noHistory, readHistory } from './read-history.ts'
 import type { ReadRow } from './read-rows.ts'
 import { type Meant, resolveKnown } from './resolve-known.ts'
@@ -215,7 +216,7 @@ function isInvited({ invitedOwners = {} }: ImportOrder['settings'], value: strin
 
 function ofInvited(value: string): Reason {
   const message = t`${quote(value)} is invited, and assigned once they accept. Until then the application is unassigned.`
-  return { code: 'owner_invited', message }
+  return { code: ownerInvited, message }
 }
 
 /** The owner that the row names; null where it names none, nobody known, or the one the application has. */

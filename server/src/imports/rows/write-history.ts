@@ -210,9 +210,10 @@ function replaced(outcome: Outcome): object | null {
   return person || application ? { person, application } : null
 }
 
-/** Whether a report of the import has the row, with its cells. */
-function isReported({ result, lost, row }: PlannedRow): boolean {
-  return result === 'conflict' || result === 'invalid' || lost.length > 0 || row.ragged !== null
+/** Whether the cells of the row are needed: by a report of the import, or to assign its owner later. */
+function needsCells({ result, lost, awaited, row }: PlannedRow): boolean {
+  const isKept = lost.length > 0 || awaited.length > 0 || row.ragged !== null
+  return result === 'conflict' || result === 'invalid' || isKept
 }
 
 function storableLoss(lost: StoredLoss): StoredLoss {
@@ -244,7 +245,8 @@ async function insertImportRows(
       ragged: 'jsonb',
     },
     outcomes.map((outcome) => {
-      const { row, result, problems, lost } = outcome
+      const { row, result, problems } = outcome
+      const lost = [...outcome.lost, ...outcome.awaited]
       const messages = problems.map(({ column, message }) => (column ? `${column}: ${message}` : message))
       return {
         workspace_id: order.workspaceId,
@@ -256,7 +258,7 @@ async function insertImportRows(
         application_id: outcome.application?.id ?? null,
         code: outcome.reason?.code ?? problems[0]?.code ?? null,
         message: messages.length > 0 ? storable(joinMessages(messages)) : null,
-        cells: isReported(outcome) ? trimmed(row.cells) : null,
+        cells: needsCells(outcome) ? trimmed(row.cells) : null,
         before: replaced(outcome),
         lost: lost.length > 0 ? lost.map(storableLoss) : null,
         ragged: row.ragged,

@@ -76,7 +76,12 @@ describe('the last contact', () => {
   const cell = () => rowOf('Ada').element().textContent
 
   it('is named before the planned callback', async () => {
-    rows[0] = { ...rows[0]!, disposition: null, callbackAt: at, lastContact: { at, result: 'No answer, 2 tries' } }
+    rows[0] = {
+      ...rows[0]!,
+      disposition: null,
+      callbackAt: at,
+      lastContact: { at, result: 'No answer, 2 tries' },
+    }
     changed(id(100))
     await expect.poll(cell).toMatch(/No answer, 2 attempts·Callback Jan 7, 2020/)
   })
