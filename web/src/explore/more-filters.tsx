@@ -50,7 +50,6 @@ export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
     <div className={classes.filters}>
       <FilterChips search={search as never} onChange={(changes) => onChange(changes as ExploreSearch)} />
       <fieldset
-        className={classes.more}
         aria-label={t`More filters`}
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}

@@ -23,7 +23,7 @@ import classes from './schedules-drawer.module.css'
 async function remove({ id, report: { name } }: ReportSchedule) {
   const isConfirmed = await confirm({
     title: t`Delete this schedule of ${name}?`,
-    text: t`The record of what was sent is deleted too. To stop it for a while, pause it instead.`,
+    text: t`The record of sent emails is deleted too. To stop it for a while, pause it instead.`,
     action: t`Delete schedule`,
   })
   if (!isConfirmed) return
@@ -151,7 +151,7 @@ export function ScheduleItem({ schedule, onEdit, isNamed = false }: ScheduleItem
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? t`Hide what was sent` : t`Show what was sent`}
+        {isOpen ? t`Hide sent emails` : t`Show sent emails`}
       </Button>
       {isOpen && <Sendings schedule={schedule} />}
     </li>

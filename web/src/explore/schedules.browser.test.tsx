@@ -175,7 +175,7 @@ describe('a schedule', () => {
     } as never)
     await openApp(address)
     await open()
-    await dialog.getByRole('button', { name: 'Show what was sent' }).click()
+    await dialog.getByRole('button', { name: 'Show sent emails' }).click()
     await expect.element(dialog.getByText('Sent', { exact: true })).toBeVisible()
     await expect.element(dialog.getByText('Not sent: unsubscribed')).toBeVisible()
     await expect.element(dialog.getByText('Sent: nothing was counted')).toBeVisible()

@@ -97,7 +97,7 @@ function makeColumns(): readonly Column<ApplicationRow>[] {
     {
       id: 'position',
       header: t`Position`,
-      width: 'minmax(150px, 2.1fr)',
+      width: 'minmax(150px, 1.9fr)',
       cell: (row) => (
         <span title={`${row.position.name} · ${row.company.name}`}>
           {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
@@ -117,7 +117,7 @@ function makeColumns(): readonly Column<ApplicationRow>[] {
     {
       id: 'lastContact',
       header: t`Last contact`,
-      width: 'minmax(160px, 1.4fr)',
+      width: 'minmax(160px, 1.6fr)',
       cell: (row) => (
         <span className={classes.contact}>
           <LastContact row={row} />
