@@ -40,6 +40,14 @@ export interface TypedInput extends Pick<TextInputProps, 'type' | 'inputMode' | 
   suffix?: (field: CustomField) => string | null
 }
 
+/** The help stands below: fields side by side keep their inputs on one line. */
+const inputWrapperOrder: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 /** Returns the props that all editors share. */
 function common({ field, quiet, autoFocus, required, error }: EditorProps) {
   return {
@@ -49,6 +57,7 @@ function common({ field, quiet, autoFocus, required, error }: EditorProps) {
       : {
           label: field.label,
           description: field.help || undefined,
+          inputWrapperOrder,
           required: required ?? false,
           withAsterisk: false,
           error,
@@ -217,6 +226,7 @@ export function FileEditor({ field, draft, onChange, quiet, required, error }: E
       label={label}
       labelElement="div"
       description={field.help || undefined}
+      inputWrapperOrder={inputWrapperOrder}
       required={required ?? false}
       withAsterisk={false}
       error={error}

@@ -92,12 +92,18 @@ function FieldForm({
   const isSuggested = type === suggestion.type
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
-      <TextInput label={t`Label`} required maxLength={80} {...form.getInputProps('label')} />
+      <TextInput
+        label={t`Name`}
+        required
+        withAsterisk={false}
+        maxLength={80}
+        {...form.getInputProps('label')}
+      />
       <NativeSelect
         label={t`Belongs to`}
         data={[
-          { value: 'candidate', label: t`Candidate: the same on all applications` },
-          { value: 'application', label: t`Application: of this position only` },
+          { value: 'candidate', label: t`Candidate, on all applications` },
+          { value: 'application', label: t`Application, for its position only` },
         ]}
         {...form.getInputProps('subject')}
       />
@@ -125,7 +131,7 @@ function FieldForm({
       )}
       <Checkbox
         label={t`Personal data`}
-        description={t`Hidden from users who may not see contact details, and erased with the person`}
+        description={t`Hidden from roles that may not see contact details, and erased with the candidate`}
         {...form.getInputProps('personal', { type: 'checkbox' })}
       />
       <div className={classes.buttons}>

@@ -84,6 +84,6 @@ export function suggestCustomFields(
         confidence: asked,
         why: t`The custom field “${label}” has this name, but the values differ`,
       }
-    return { field, confidence: byName, why: t`“${header}” is the custom field “${label}”` }
+    return { field, confidence: byName, why: t`“${header}” means the custom field ${label}` }
   })
 }

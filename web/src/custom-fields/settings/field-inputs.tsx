@@ -112,7 +112,7 @@ export function FieldBasics({ form, subject, sections, typeField, onMerge }: Bas
       <TypeSettings form={form} onMerge={onMerge} />
       <TextInput
         label={t`Help`}
-        description={t`A sentence shown below the name in forms`}
+        description={t`A sentence shown below the field in forms`}
         maxLength={fieldLimits.help}
         {...form.getInputProps('help')}
       />
