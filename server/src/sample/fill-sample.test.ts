@@ -1,8 +1,9 @@
 import { dispositions } from '@muster/contract/dispositions.ts'
+import { getOpeningsForecast } from '@muster/contract/goals.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { collectSample, fillSample, readSampleWorkspace } from './fill-sample.ts'
 
 let server: TestServer
@@ -44,6 +45,13 @@ describe('fillSample', () => {
     expect(await count('positions')).toBe(55)
     expect(await count('companies')).toBe(8)
     expect(await count('agents')).toBe(6)
+  })
+
+  it('has positions that will fill their openings and positions that will not', async () => {
+    const { body } = await server.call(getOpeningsForecast, { as: admin as TestUser, query: {} })
+    const late = body.items.filter(({ outlook }) => outlook === 'unlikely')
+    expect(late.length).toBeGreaterThan(0)
+    expect(late.length).toBeLessThan(body.items.length - 2)
   })
 
   it('has a user of each role, without a password', async () => {

@@ -33,7 +33,10 @@ export interface PositionPlan {
 
 const open = { state: 'open', closes: null, managed: false } as const
 
-/** The positions that clients ask for all year, and two that they no longer need. */
+/**
+ * The positions that clients ask for all year, and two that they no longer need. About one or two of the applications that are
+ * open on each will be hired: some have no more openings than that, some have.
+ */
 const currentPositions: readonly PositionPlan[] = [
   {
     ...open,
@@ -42,11 +45,11 @@ const currentPositions: readonly PositionPlan[] = [
     place: 0,
     weight: 17,
     opens: 0,
-    left: 6,
+    left: 1,
     renamed: { contacted: { slaDays: 2.5 } },
   },
-  { ...open, trade: trades.picker, company: 0, place: 0, weight: 11, opens: 0.12, left: 5 },
-  { ...open, trade: trades.forklift, company: 0, place: 0, weight: 8, opens: 0.3, left: 2 },
+  { ...open, trade: trades.picker, company: 0, place: 0, weight: 11, opens: 0.12, left: 2 },
+  { ...open, trade: trades.forklift, company: 0, place: 0, weight: 8, opens: 0.3, left: 1 },
   {
     ...open,
     trade: trades.driver,
@@ -54,7 +57,7 @@ const currentPositions: readonly PositionPlan[] = [
     place: 2,
     weight: 12,
     opens: 0,
-    left: 7,
+    left: 1,
     managed: true,
     renamed: { qualified: { name: 'MVR and CDL checked', slaDays: 5 } },
   },
@@ -66,11 +69,11 @@ const currentPositions: readonly PositionPlan[] = [
     place: 1,
     weight: 8,
     opens: 0.05,
-    left: 4,
+    left: 1,
     managed: true,
     renamed: { qualified: { name: 'License verified', slaDays: 4 }, interview: { name: 'Ward visit' } },
   },
-  { ...open, trade: trades.care, company: 2, place: 1, weight: 13, opens: 0, left: 8, managed: true },
+  { ...open, trade: trades.care, company: 2, place: 1, weight: 13, opens: 0, left: 4, managed: true },
   {
     ...open,
     trade: trades.packer,
@@ -82,9 +85,9 @@ const currentPositions: readonly PositionPlan[] = [
     state: 'closed',
     left: 0,
   },
-  { ...open, trade: trades.callCenter, company: 4, place: 3, weight: 10, opens: 0.35, left: 4 },
+  { ...open, trade: trades.callCenter, company: 4, place: 3, weight: 10, opens: 0.35, left: 2 },
   { ...open, trade: trades.production, company: 5, place: 4, weight: 8, opens: 0.15, left: 3 },
-  { ...open, trade: trades.busDriver, company: 6, place: 5, weight: 5, opens: 0.5, left: 5 },
+  { ...open, trade: trades.busDriver, company: 6, place: 5, weight: 5, opens: 0.5, left: 3 },
   {
     ...open,
     trade: trades.technician,
