@@ -6,7 +6,7 @@ const first = [
   'web/src/{api,live}/**',
   'web/src/theme/!(color-scheme-control|density-control).{ts,tsx}',
   'web/src/dashboard/!(card|daily-activity|dashboard-parts|day-queries|hiring-figures|kpi-comparison|leads-by-type|needs-you|rows-link).{ts,tsx}',
-  'web/src/layout/!(client-header|command-box|command-groups|notification-list|own-commands|start-nav|use-search-results|user-menu-content).{ts,tsx}',
+  'web/src/layout/!(client-header|command-box|command-groups|notification-list|own-commands|start-nav|use-search-results|use-settings-sections|user-menu-content).{ts,tsx}',
   'web/src/session/!(accept-invite-page|confirm-email-page|forgot-password-page|own-password-page|password-dialog|reset-password-page|unsubscribe-page).{ts,tsx}',
   'web/src/ui/!(changed-meanwhile|choice-chip-choices|copy-button|data-table|data-table-header|deleted-columns|form-buttons|key-help-dialog|search-input).{ts,tsx}',
   'web/src/statuses/*.{ts,tsx}',

@@ -108,6 +108,22 @@ it('the commands box opens goals and the form of a new one, which takes both per
   expect(offered('Go to')).not.toContain('Goals and forecast')
 })
 
+it('the commands box finds the sections of the settings that the user may open, once something is typed', async () => {
+  const box = page.getByRole('combobox', { name: 'Search or type a command' })
+  await openBox()
+  expect(offered('Settings')).toEqual([])
+  await box.fill('custom fields')
+  await expect.poll(() => offered('Settings')).toEqual(['Custom fieldsWorkspace'])
+  await page.getByRole('dialog').getByRole('option', { name: /^Custom fields/ }).click()
+  await expect.poll(() => location.pathname).toBe('/settings/fields')
+  signInAs('viewer')
+  await openBox()
+  await box.fill('custom fields')
+  await expect.poll(() => offered('Settings')).toEqual([])
+  await box.fill('password')
+  await expect.poll(() => offered('Settings')).toEqual(['Password and 2FAMy account'])
+})
+
 it('the commands box opens a saved view', async () => {
   const [view] = example(listSavedViews).items
   answer(listSavedViews, { ...example(listSavedViews), items: [{ ...view!, name: 'Night shifts' }] })

@@ -11,6 +11,8 @@ export interface Entry {
   description?: string
   /** Additional search terms. */
   keywords?: string
+  /** Found by its words only, not by some of its letters, which names of people have as well. */
+  byWords?: boolean
   icon: Icon | ReactNode
   keys?: readonly string[]
   /** Why the entry is disabled. */

@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import type { Entry, EntryGroup } from './command-entry.tsx'
 import { matchCommands } from './match-commands.ts'
-import { useCreations, usePreferences, useSavedViews, useScreens } from './own-commands.tsx'
+import { useCreations, usePreferences, useSavedViews, useScreens, useSettings } from './own-commands.tsx'
 import { recentVisits, type VisitKind } from './recent.ts'
 import { offeredCommands, onCommandsChange } from './use-commands.ts'
 
@@ -64,7 +64,10 @@ export function useCommandGroups(text: string): EntryGroup[] {
     { heading: t`Saved views`, entries: useSavedViews() },
     { heading: t`Preferences`, entries: usePreferences() },
   ]
+  const settings = { heading: t`Settings`, entries: useSettings() }
+  // Too many to list before anything is typed.
   if (text.trim() === '') return groups
+  groups.push(settings)
   // Ranked together, so that the best match comes first, and groups in the order of their best match.
   const groupOf = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry, group] as const)))
   const found = new Map<EntryGroup, Entry[]>()

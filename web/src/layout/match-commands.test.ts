@@ -33,6 +33,13 @@ describe('matchCommands', () => {
     expect(found('nwpos')[0]).toBe('New position')
   })
 
+  it('finds by its words only what is marked so', () => {
+    const settings = [{ label: 'Appearance and language', byWords: true }]
+    const labels = (text: string) => matchCommands(settings, text).map(({ label }) => label)
+    expect(labels('langauge')).toEqual(['Appearance and language'])
+    expect(labels('ana')).toEqual([])
+  })
+
   it('ignores diacritics', () => {
     expect(found('menu off')).toEqual(['Menü öffnen'])
   })

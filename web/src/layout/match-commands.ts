@@ -8,6 +8,8 @@ const loose = new UFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: '.', 
 interface Findable {
   label: string
   keywords?: string
+  /** Found by its words only, not by some of its letters. */
+  byWords?: boolean
 }
 
 function search<Item>(matcher: UFuzzy, items: readonly Item[], texts: string[], sought: string): Item[] {
@@ -26,6 +28,11 @@ export function matchCommands<Item extends Findable>(items: readonly Item[], tex
   const worded = items.map(({ label, keywords = '' }) => `${label} ${keywords}`)
   const near = search(forgiving, items, worded, sought)
   if (near.length > 0) return near
-  const labels = items.map(({ label }) => label)
-  return search(loose, items, labels, sought)
+  const byLetters = items.filter(({ byWords }) => !byWords)
+  return search(
+    loose,
+    byLetters,
+    byLetters.map(({ label }) => label),
+    sought,
+  )
 }

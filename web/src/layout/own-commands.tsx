@@ -15,6 +15,7 @@ import {
   IconLayoutKanban,
   IconLogout,
   IconMoon,
+  IconSettings,
   IconSun,
   IconTableRow,
   IconTarget,
@@ -32,6 +33,7 @@ import { toastError } from '../ui/toast.tsx'
 import { useBoardId } from './board-id.ts'
 import type { Entry } from './command-entry.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
+import { useSettingsSections } from './use-settings-sections.ts'
 
 /** A screen with its address, which may name a part of it. */
 type Screen = NavItem & { search?: Record<string, string> }
@@ -52,6 +54,23 @@ const moreScreens: Screen[] = [
     permission: 'call-queues:manage',
   },
 ]
+
+/** Returns the sections of the settings that the user may open. */
+export function useSettings(): Entry[] {
+  const navigate = useNavigate()
+  return useSettingsSections().flatMap(({ title: group, links }) =>
+    links.map(({ to, title }) => ({
+      key: `go ${to}`,
+      label: title,
+      description: group,
+      keywords: t`settings`,
+      byWords: true,
+      icon: IconSettings,
+      href: to,
+      run: () => void navigate({ to }),
+    })),
+  )
+}
 
 /** Returns the screens that the user may open. */
 export function useScreens(): Entry[] {

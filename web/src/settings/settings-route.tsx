@@ -4,9 +4,9 @@ import type { Permission } from '@muster/contract/permissions.ts'
 import { createRoute, type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { RouteFailure } from '../layout/route-states.tsx'
+import type { SettingsGroup } from '../layout/settings-groups.ts'
 import { requires } from '../session/requires.ts'
 import { PageSkeleton, type SkeletonShape } from '../ui/skeletons.tsx'
-import type { SettingsGroup } from './settings-groups.ts'
 
 /** How a section appears in the navigation. */
 interface SettingsSection {
