@@ -195,7 +195,11 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
               })}{' '}
               {unmatched.map(({ header }) => header).join(', ')}
             </span>
-            <Button size="compact-sm" onClick={() => change(keepInNotes(settings, unmatched))}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              onClick={() => change(keepInNotes(settings, unmatched))}
+            >
               <Trans>Keep in notes</Trans>
             </Button>
             <Button

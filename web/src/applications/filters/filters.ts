@@ -139,7 +139,7 @@ const linkedFilters: readonly Filter[] = [
   { kind: 'fixed', label: msg`Voice campaign`, names: ['campaignId'], value: msg`selected in the report` },
   {
     kind: 'fixed',
-    label: msg`Report`,
+    label: msg`Counted`,
     names: [
       'counted',
       'countedFrom',
@@ -152,7 +152,7 @@ const linkedFilters: readonly Filter[] = [
       'countedValueFrom',
       'countedValueTo',
     ],
-    value: msg`counted in a figure`,
+    value: msg`in a report`,
   },
   { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
   { kind: 'fixed', label: msg`Openings`, names: ['fillsOpening'], value: msg`filled` },
