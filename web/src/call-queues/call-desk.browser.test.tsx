@@ -243,6 +243,19 @@ describe('the call desk', () => {
     expect(callsOf(logCall)).toEqual([])
   })
 
+  it('keeps the person when the next one cannot be loaded, and says so', async () => {
+    await openDesk()
+    answer(claimNextCall, refuse('INTERNAL', 'Something went wrong.'))
+    await userEvent.keyboard('x')
+    await expect
+      .poll(() => document.body.textContent)
+      .toContain('The next person could not be loaded: Something went wrong.')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
+    answer(claimNextCall, claimOf(2))
+    await userEvent.keyboard('x')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+  })
+
   it('counts the queue anew once it has taken the next person', async () => {
     await openDesk()
     await expect.poll(() => callsOf(countCallQueue).length).toBeGreaterThan(0)
