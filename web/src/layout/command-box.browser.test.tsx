@@ -114,7 +114,10 @@ it('the commands box finds the sections of the settings that the user may open, 
   expect(offered('Settings')).toEqual([])
   await box.fill('custom fields')
   await expect.poll(() => offered('Settings')).toEqual(['Custom fieldsWorkspace'])
-  await page.getByRole('dialog').getByRole('option', { name: /^Custom fields/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Custom fields/ })
+    .click()
   await expect.poll(() => location.pathname).toBe('/settings/fields')
   signInAs('viewer')
   await openBox()
