@@ -112,6 +112,8 @@ it('the commands box finds the sections of the settings that the user may open, 
   const box = page.getByRole('combobox', { name: 'Search or type a command' })
   await openBox()
   expect(offered('Settings')).toEqual([])
+  await box.fill('privacy')
+  await expect.poll(() => offered('Settings')).toEqual(['Privacy'])
   await box.fill('custom fields')
   await expect.poll(() => offered('Settings')).toEqual(['Custom fieldsWorkspace'])
   await page

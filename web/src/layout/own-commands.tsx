@@ -62,7 +62,7 @@ export function useSettings(): Entry[] {
     links.map(({ to, title }) => ({
       key: `go ${to}`,
       label: title,
-      description: group,
+      ...(group === title ? {} : { description: group }),
       keywords: t`settings`,
       byWords: true,
       icon: IconSettings,
