@@ -1,7 +1,7 @@
 /**
  * Turns PostgreSQL's text of a `timestamptz(3)` into an ISO string in UTC: `2026-11-28 05:04:28.1+00` into
- * `2026-11-28T05:04:28.100Z`. A list has hundreds, and a Date for each takes four times as long. Texts of another shape, such as
- * years beyond 9999 or microseconds, are read by Date. `infinity` stays.
+ * `2026-11-28T05:04:28.100Z`. A list has hundreds, and a Date for each takes several times as long. Texts of
+ * another shape, such as microseconds, are read by Date. `infinity` stays.
  */
 export function readTimestamp(text: string): string {
   const end = text.length - 3
