@@ -64,12 +64,13 @@ export function useCommandGroups(text: string): EntryGroup[] {
     { heading: t`Saved views`, entries: useSavedViews() },
     { heading: t`Preferences`, entries: usePreferences() },
   ]
-  const settings = { heading: t`Settings`, entries: useSettings() }
   // Too many to list before anything is typed.
+  const onlyFound: EntryGroup = { heading: t`Settings`, entries: useSettings() }
   if (text.trim() === '') return groups
-  groups.push(settings)
   // Ranked together, so that the best match comes first, and groups in the order of their best match.
-  const groupOf = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry, group] as const)))
+  const groupOf = new Map(
+    [...groups, onlyFound].flatMap((group) => group.entries.map((entry) => [entry, group] as const)),
+  )
   const found = new Map<EntryGroup, Entry[]>()
   for (const entry of matchCommands([...groupOf.keys()], text)) {
     const group = groupOf.get(entry)
