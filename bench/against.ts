@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { type Case, cases, findSubjects, type Subjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
 import { type BenchDatabases, prepareDatabases } from './databases.ts'
 import { median, rate } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
 import { processorTimeOf } from './processor.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,11 +53,7 @@ async function prepareCommit(commit: string): Promise<URL> {
     console.log(`Installing ${commit}, kept for the next run`)
     await mkdir(folder, { recursive: true })
     await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder])
-    await new Promise<void>((resolve, reject) =>
-      spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-        .once('error', reject)
-        .once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ci ended with ${code}`)))),
-    )
+    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
   }
   return pathToFileURL(`${folder}/bench/`)
 }
@@ -76,17 +72,6 @@ async function openSide(folder: URL, prepare: typeof prepareDatabases): Promise<
   }
 }
 
-async function signIn({ muster }: Side): Promise<Record<string, string>> {
-  const response = await fetch(`${muster.url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  return { authorization: `Bearer ${token}` }
-}
-
 interface Measured {
   perSecond: number
   nodeMs: number
@@ -96,17 +81,14 @@ interface Measured {
 
 /** Measures one call at its maximal rate: requests a second, and the processor time of each. */
 async function measure(one: Case, side: Side, seconds: number): Promise<Measured> {
-  const headers = await signIn(side)
+  const headers = await signedInHeaders(side.muster.url)
   const url = `${side.muster.url}/api/v1${one.path(side.subjects)}`
   const bytes = (await (await fetch(url, { headers })).arrayBuffer()).byteLength
-  let rated = { perSecond: 0, requests: 0 }
-  const { nodeMs, databaseMs } = await processorTimeOf(
-    { admin: side.admin, nodes: [side.muster.pid] },
-    async () => {
-      rated = await rate(url, headers, seconds)
-    },
+  const { result, nodeMs, databaseMs } = await processorTimeOf(
+    { admin: side.admin, nodes: [side.muster] },
+    () => rate(url, headers, seconds),
   )
-  const { perSecond, requests } = rated
+  const { perSecond, requests } = result
   return { perSecond, nodeMs: nodeMs / requests, databaseMs: databaseMs / requests, bytes }
 }
 
@@ -143,11 +125,9 @@ try {
     for (const side of sides) await measure(one, side, 2)
     const rounds: Measured[][] = []
     for (let round = 0; round < Number(options.rounds); round += 1) {
-      const [now, then] = [sides[0]!, sides[1]!]
-      rounds.push([
-        await measure(one, now, Number(options.seconds)),
-        await measure(one, then, Number(options.seconds)),
-      ])
+      const measured: Measured[] = []
+      for (const side of sides) measured.push(await measure(one, side, Number(options.seconds)))
+      rounds.push(measured)
     }
     const middle = (of: (measured: Measured) => number, side: number) =>
       median(rounds.map((round) => of(round[side]!)))

@@ -50,13 +50,10 @@ async function costOf(
     return rows[0]!.bytes
   }
   const walBefore = await walPosition()
-  let answerBytes = 0
-  const used = await processorTimeOf({ admin, nodes: nodes.map(({ pid }) => pid) }, async () => {
-    answerBytes = await work()
-  })
+  const { result: answerBytes, nodeMs, databaseMs } = await processorTimeOf({ admin, nodes }, work)
   return {
-    nodeMs: used.nodeMs / times,
-    databaseMs: used.databaseMs / times,
+    nodeMs: nodeMs / times,
+    databaseMs: databaseMs / times,
     walBytes: ((await walPosition()) - walBefore) / times,
     answerBytes: answerBytes / times,
   }

@@ -10,6 +10,7 @@ import { startBalancer } from './balancer.ts'
 import { type Followed, followStream } from './follow-stream.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
+import { signIn } from './sign-in.ts'
 
 /** A stopping node must exit within this time. */
 const exitTargetMs = 15_000
@@ -27,15 +28,6 @@ const { values: options } = parseArgs({
 /** What clients experienced. */
 const results = { requests: 0, failed: [] as string[], written: new Set<string>(), conflicts: 0 }
 let isOver = false
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  return ((await response.json()) as { access_token: string }).access_token
-}
 
 /** Reads and writes in turn without retries: whatever fails counts as failed. */
 async function work(url: string, token: () => string, client: number): Promise<void> {

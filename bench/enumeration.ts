@@ -8,6 +8,7 @@ import { createWorkspace } from '@muster/server/workspaces/create-workspace.ts'
 import pg from 'pg'
 import { serve } from './child.ts'
 import { median } from './measure.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * Response times must not reveal whether an address is known. Each attempt sends a known and an unknown address, one
@@ -134,12 +135,7 @@ try {
   await addKnown(postgres.connectionString)
   // Else it would have to be replaced before anything opens.
   await client.query('update logins set given_at = null')
-  const signIn = await fetch(`${served.url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { access_token: token } = (await signIn.json()) as { access_token: string }
+  const token = await signIn(served.url, admin)
   for (const { name, method, path, body, signedIn } of cases) {
     const times: Record<string, number[]> = { [known]: [], [unknown]: [] }
     const answers = new Set<string>()

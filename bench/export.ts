@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { median } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets: at least this share of COPY's rate, and memory that does not grow with the rows. */
 const rateTarget = 0.5
@@ -50,17 +50,6 @@ async function timed(read: () => Promise<AsyncIterable<Uint8Array>>): Promise<Ru
 
 function copyOut(client: pg.Client): Promise<Run> {
   return timed(async () => client.query(to(bareCopy)))
-}
-
-async function signIn({ url }: Served): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  return { authorization: `Bearer ${token}` }
 }
 
 async function download({ url }: Served, headers: Record<string, string>, format: string): Promise<Run> {
@@ -114,7 +103,7 @@ async function measure(applications: number, connectionString: string): Promise<
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    const headers = await signIn(muster)
+    const headers = await signedInHeaders(muster.url)
     // The first run reads files into memory, compiles and fills caches, for all three alike.
     await copyOut(client)
     await download(muster, headers, 'csv&q=nobody-of-this-name')

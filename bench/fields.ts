@@ -6,8 +6,8 @@ import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { explainSlowest, get, median, timeEach } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets: the maximal cost relative to the smallest size, and of 500 fields relative to none. */
 const growthTarget = 1.3
@@ -47,8 +47,7 @@ async function request<Body>(
 }
 
 async function signIn(size: Size): Promise<void> {
-  const { access_token: token } = await request<{ access_token: string }>(size, 'POST', '/login/', benchAdmin)
-  size.headers = { authorization: `Bearer ${token}` }
+  size.headers = await signedInHeaders(size.muster.url)
 }
 
 async function openSize(applications: number, connectionString: string): Promise<Size> {

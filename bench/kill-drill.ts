@@ -8,6 +8,7 @@ import pg from 'pg'
 import { importClient } from './import-client.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
+import { signIn } from './sign-in.ts'
 
 /** A node must be ready again within this time after its database is. */
 const readyTargetMs = 2_000
@@ -70,12 +71,7 @@ const env = {
 let node: RunningNode | null = null
 try {
   node = await startNode(port, postgres.connectionString, env)
-  const login = await fetch(`${node.url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  const { access_token: token } = (await login.json()) as { access_token: string }
+  const token = await signIn(node.url)
   const writing = Array.from({ length: Number(options.clients) }, (_, client) => write(token, client))
   const readyAfter: number[] = []
   for (let kill = 0; kill < Number(options.kills); kill += 1) {

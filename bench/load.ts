@@ -13,9 +13,9 @@ import { writeImportFile } from './import-file.ts'
 import { percentile } from './import-neighbours.ts'
 import { rate } from './measure.ts'
 import { type RunningNode, startNode } from './node.ts'
-import { benchAdmin } from './prepare.ts'
 import { betweenSeconds, hireRecruiters, type Played, playDay } from './recruiters.ts'
 import type { Statement } from './serve-muster.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -106,13 +106,7 @@ async function reportBare(connectionString: string): Promise<void> {
     serve('./serve-muster.ts', connectionString),
     serve('./serve-bare.ts', connectionString),
   ])
-  const response = await fetch(`${muster.url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await signedInHeaders(muster.url)
   const { positionId, applicationId } = await findSubjects(connectionString)
   console.log('\nRequests a second, 16 at once, nothing else going on')
   for (const path of [

@@ -6,8 +6,8 @@ import { type Case, cases, findSubjects, type Subjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { explainSlowest, get, median, rate, runStatements, timeEach } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets: the maximal cost relative to the smallest size, and the share of the bare rate. */
 const growthTarget = 1.3
@@ -46,14 +46,7 @@ async function openSize(applications: number, connectionString: string): Promise
 
 /** Access tokens live for minutes, so each case signs in again. */
 async function signIn(size: Size): Promise<void> {
-  const response = await fetch(`${size.muster.url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`)
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  size.headers = { authorization: `Bearer ${token}` }
+  size.headers = await signedInHeaders(size.muster.url)
 }
 
 /** Returns the case's URL in this size, after walking to its page; null without such a call or page. */

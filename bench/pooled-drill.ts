@@ -16,6 +16,7 @@ import {
 } from './installed-postgres.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
+import { signIn } from './sign-in.ts'
 
 const ports = { primary: 4324, replica: 4325, pooler: 4326, node: 4327 }
 const lagSeconds = 3
@@ -81,13 +82,7 @@ try {
   check('what connections start with holds behind the pooler', limit === '4')
 
   const client = importClient(url)
-  const token = await fetch(`${url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-    .then((response) => response.json() as Promise<{ access_token: string }>)
-    .then(({ access_token }) => access_token)
+  const token = await signIn(url)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const reader = followStream(url, () => token)
 

@@ -6,8 +6,8 @@ import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { scratchDatabases } from './import-database.ts'
 import { explainSlowest, get, median, runStatements, timeEach } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets. */
 const growthTarget = 1.3
@@ -116,21 +116,11 @@ interface Size {
   headers: Record<string, string>
 }
 
-async function signIn(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/v1/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(benchAdmin),
-  })
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  return { authorization: `Bearer ${token}` }
-}
-
 async function openSize(applications: number, connectionString: string): Promise<Size> {
   const muster = await serve('./serve-muster.ts', connectionString)
   const client = new pg.Client({ connectionString, options: connectionOptions })
   await client.connect()
-  return { applications, muster, client, headers: await signIn(muster.url) }
+  return { applications, muster, client, headers: await signedInHeaders(muster.url) }
 }
 
 /** The sums that a report shows, read and nothing else; for what holds now, those of every day. */
@@ -325,7 +315,7 @@ async function measureMoves(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    const headers = { ...(await signIn(muster.url)), 'content-type': 'application/json' }
+    const headers = { ...(await signedInHeaders(muster.url)), 'content-type': 'application/json' }
     const { rows } = await client.query<{ id: string; position_id: string; to: string; back: string }>(
       `select a.id, a.position_id, s.id as to, a.status_id as back from applications a
        join statuses s on s.position_id = a.position_id and s.deleted_at is null

@@ -5,8 +5,8 @@ import { cases, findSubjects } from './cases.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { get, median, runStatements, timeEach } from './measure.ts'
-import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
+import { signedInHeaders } from './sign-in.ts'
 
 /** Row-level security may cost a tenth. */
 const target = 1.1
@@ -65,15 +65,9 @@ restrictedAddress.password = role
 
 const muster = await serve('./serve-muster.ts', address)
 const subjects = await findSubjects(address)
-const signedIn = await fetch(`${muster.url}/api/v1/login/`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(benchAdmin),
-})
-const { access_token: token } = (await signedIn.json()) as { access_token: string }
+const headers = await signedInHeaders(muster.url)
 
 async function record(path: string): Promise<Statement[]> {
-  const headers = { authorization: `Bearer ${token}` }
   await get(`${muster.url}/api/v1${path}`, headers)
   muster.tell('record')
   await get(`${muster.url}/api/v1${path}`, headers)
