@@ -86,14 +86,14 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, each]) => [key, ...textsOf(each)])
 }
 
-/** Every text a person may see or hear on the page, a word at a time, without those that are data. */
+/** Every text a person may see or hear on the page, a word at a time, without those that are data or a file's own. */
 async function strayWords(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
-      if (parent && !parent.closest('script, style, noscript, kbd, [data-not-language]'))
+      if (parent && !parent.closest('script, style, noscript, kbd, .pdfViewer'))
         found.push(walker.currentNode.nodeValue ?? '')
     }
     for (const element of document.querySelectorAll('*:not([aria-hidden=true])'))
