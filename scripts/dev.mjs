@@ -1,7 +1,7 @@
 /** npm run dev: the server, restarted on every change, and Vite's dev server for the web app. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { hasWebApp } from './build-web.mjs'
+import { hasWebApp } from './build.mjs'
 import { installMissing } from './install-missing.mjs'
 import { pinnedNode, root, toolPath } from './project.mjs'
 

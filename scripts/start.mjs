@@ -1,7 +1,7 @@
 /** npm start: installs and builds what is missing, then runs the server until it ends. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { areReadersStale, buildReaders, buildWeb, hasWebApp, isWebBuildStale } from './build.mjs'
 import { installMissing } from './install-missing.mjs'
 import { pinnedNode, root, seconds, serverEnv } from './project.mjs'
 
@@ -12,11 +12,16 @@ try {
   process.exit(1)
 }
 
-if (hasWebApp() && isWebBuildStale()) {
+const builds = [
+  ...(hasWebApp() && isWebBuildStale() ? [buildWeb] : []),
+  ...(areReadersStale() ? [buildReaders] : []),
+]
+if (builds.length > 0) {
   const started = Date.now()
-  console.log('Building the web app…')
-  if ((await buildWeb()) !== 0) {
-    console.error('The web app could not be built; the reason is above.')
+  console.log('Building…')
+  const codes = await Promise.all(builds.map((build) => build()))
+  if (codes.some((code) => code !== 0)) {
+    console.error('Muster could not be built; the reason is above.')
     process.exit(1)
   }
   console.log(`Built in ${seconds(started)}.`)

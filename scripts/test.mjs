@@ -11,7 +11,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { buildWeb, hasWebApp, isWebBuildStale } from './build.mjs'
 import { findChangedTests } from './changed-tests.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { installMissing } from './install-missing.mjs'

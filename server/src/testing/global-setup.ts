@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { areReadersStale, buildReaders } from '../../../scripts/build.mjs'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { prepareSchema } from '../installation/prepare-schema.ts'
 
@@ -32,7 +33,7 @@ interface TestPostgres {
 const shared = globalThis as { musterTestPostgres?: { users: number; started: Promise<TestPostgres> } }
 
 /**
- * Starts one PostgreSQL for the whole run, or uses that of TEST_DATABASE_URL (15 or newer, a role that may create
+ * Builds what reads files, starts one PostgreSQL for the whole run, or uses that of TEST_DATABASE_URL (15 or newer, a role that may create
  * databases and roles), and migrates the database `muster_template`, which the tests clone.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -82,6 +83,8 @@ async function makeFolder(): Promise<string> {
 }
 
 async function startTemplate(): Promise<TestPostgres> {
+  if (areReadersStale() && (await buildReaders()) !== 0)
+    throw new Error('What reads files could not be built; the reason is above')
   const folder = await makeFolder()
   const remove = () => rm(folder, { recursive: true, force: true })
   const given = process.env.TEST_DATABASE_URL

@@ -50,6 +50,14 @@ describe.skipIf(process.platform === 'win32')('startLimitedProcess', () => {
     expect(await endOf('never end', 2)).toMatchObject({ signal: 'SIGXCPU' })
   }, 60_000)
 
+  it('runs what was built of a module, which starts sooner', async () => {
+    const reader = new URL('../imports/reading/table-process.ts', import.meta.url)
+    const { child } = startLimitedProcess(reader, limits, {})
+    await once(child, 'spawn')
+    child.kill('SIGKILL')
+    expect(child.spawnargs.at(-1)).toMatch(/server.dist.readers.table-process\.js$/)
+  })
+
   it('opens no file but those that are named', async () => {
     const [allowed, other] = [join(folder, 'allowed.csv'), join(folder, 'other.csv')]
     for (const path of [allowed, other]) await writeFile(path, 'as it was')

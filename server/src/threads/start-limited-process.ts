@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { areReadersStale } from '../../../scripts/build.mjs'
 
 const maxErrorLength = 20_000
 
@@ -34,10 +37,24 @@ export interface LimitedProcess {
   ranOutOfMemory(): boolean
 }
 
-/** The folders that hold the server's code and texts. */
-const code = ['server', 'contract', 'texts', 'node_modules'].map((folder) =>
-  fileURLToPath(new URL(`../../../${folder}/`, import.meta.url)),
-)
+const root = new URL('../../../', import.meta.url)
+const inRoot = (path: string) => fileURLToPath(new URL(path, root))
+
+/** What the processes of our modules may read: the code, packages and texts. */
+const shared = ['texts/', 'node_modules/']
+const sources = ['server/', 'contract/', ...shared].map(inRoot)
+const readers = ['server/dist/readers/', 'server/package.json', ...shared].map(inRoot)
+
+let built: boolean | undefined
+
+/** Finds what was built of a module if that is up to date, and else the module itself, which takes longer to start. */
+function codeOf(module: URL): { file: string; readable: string[] } {
+  built ??= !areReadersStale()
+  const file = inRoot(`server/dist/readers/${basename(module.pathname, '.ts')}.js`)
+  return built && existsSync(file)
+    ? { file, readable: readers }
+    : { file: fileURLToPath(module), readable: sources }
+}
 
 /**
  * Starts one of our modules in a process of its own that may open nothing but its code and what is named here. A worker
@@ -50,15 +67,16 @@ export function startLimitedProcess(
   { input, readable = [], writable = [], nativeModules = false, serialization = 'json' }: Access,
 ): LimitedProcess {
   const whole = Math.ceil(seconds)
+  const code = codeOf(module)
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMegabytes}`,
     ...(stackKilobytes === undefined ? [] : [`--stack-size=${stackKilobytes}`]),
     '--permission',
-    ...[...code, ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...[...code.readable, ...readable].map((path) => `--allow-fs-read=${path}`),
     ...(nativeModules ? ['--allow-addons'] : []),
     ...writable.map((path) => `--allow-fs-write=${path}`),
-    fileURLToPath(module),
+    code.file,
   ]
   const limits = `ulimit -c 0; ulimit -Ht ${whole + 1}; ulimit -St ${whole}; ulimit -d ${maxKilobytes}`
   const [command, ...args] =
