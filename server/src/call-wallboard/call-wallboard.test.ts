@@ -447,6 +447,28 @@ const aCall = fc.record({
   ),
 })
 
+describe('the lists of the day', () => {
+  it('have those with the most calls first', async () => {
+    const { id: applicationId } = await addPerson()
+    // Where the day neither begins nor ends soon.
+    const timezone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'UTC'
+    const call = { startedAt: ago(minuteMs), applicationId, cost: { minor: 5, currency: 'USD' } }
+    await addCall({ ...call, loggedBy: caller.id, from: '+15550101', outcome: 'interested' })
+    for (const minutes of [2, 3])
+      await addCall({
+        ...call,
+        startedAt: ago(minutes * minuteMs),
+        loggedBy: lead.id,
+        from: '+15550102',
+        outcome: 'not_qualified',
+      })
+    const { pace, numbers, costs } = await read(owner, timezone)
+    expect(pace.callers.map(({ user }) => user?.name)).toEqual(['Lena Lead', 'Carl Caller'])
+    expect(numbers.map(({ number }) => number)).toEqual(['+15550102', '+15550101'])
+    expect(costs.outcomes.map(({ outcome }) => outcome)).toEqual(['not_qualified', 'interested'])
+  })
+})
+
 describe('the numbers of a random day', () => {
   it('are those counted from the calls one by one, and their lists have as many rows', async () => {
     await fc.assert(

@@ -60,6 +60,43 @@ describe('startViewing', () => {
   })
 })
 
+describe('a page that stays open', () => {
+  it('counts as seen at its last heartbeat, not at its first', async () => {
+    const { visitId } = await view(ada)
+    await sql`update visits set seen_at = now() - interval '40 seconds'`.execute(server.db)
+    await view(ada, visitId)
+    await sql`update visits set seen_at = seen_at - interval '40 seconds'`.execute(server.db)
+    expect((await view(ben)).others).toEqual(['Ada'])
+  })
+
+  it('is announced again when it comes back after it was given up', async () => {
+    const { visitId } = await view(ada)
+    await sql`update visits set seen_at = now() - interval '46 seconds'`.execute(server.db)
+    const followed = await followEvents(server, ben)
+    await view(ada, visitId)
+    expect((await followed.take(1)).map(({ event }) => event.actorId)).toEqual([ada.id])
+    followed.leave()
+  })
+})
+
+describe('startViewing of a board', () => {
+  it('is not found by those who may not see it, who learn of no viewer', async () => {
+    await view(ada)
+    const outsider = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const subject = { subjectType: 'board' as const, subjectId: position.id }
+    const look = (as: TestUser) => server.call(startViewing, { as, body: { visitId: newId(), ...subject } })
+    expect((await look(outsider)).status).toBe(404)
+    const lead = await server.addUser(ada.workspaceId, 'hiring_manager')
+    expect((await look(lead)).status).toBe(404)
+    await server.db
+      .updateTable('positions')
+      .set({ hiring_manager_id: lead.id })
+      .where('id', '=', position.id)
+      .execute()
+    expect((await look(lead)).body.others.map(({ name }) => name)).toEqual(['Ada'])
+  })
+})
+
 describe('startViewing of an application', () => {
   it('is not found by those who may not see it, who learn of no viewer', async () => {
     const { workspaceId } = ada
