@@ -169,6 +169,11 @@ describe('sessions', () => {
   })
 })
 
+async function failToSignIn(user: TestUser, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    await server.call(login, { body: { email: user.email, password: 'wrong' } })
+}
+
 describe('changePassword', () => {
   const change = (as: TestUser, currentPassword: string, next: string) =>
     server.call(contract.changePassword, { as, body: { currentPassword, newPassword: next } })
@@ -191,6 +196,22 @@ describe('changePassword', () => {
       const { status, body } = await change(person, password, bad)
       expect([bad, status, Object.keys(body.details ?? {})]).toEqual([bad, 422, ['newPassword']])
     }
+  })
+
+  it('refuses the same one in other characters for the same letters', async () => {
+    const person = await addPerson()
+    const [ligature, letters] = ['co\ufb00ee lantern moss', 'coffee lantern moss']
+    expect((await change(person, password, ligature)).status).toBe(204)
+    const { status, body } = await change(person, letters, ligature)
+    expect([status, body.details]).toEqual([422, { newPassword: ['This is already your password'] }])
+  })
+
+  it('forgets the failed sign-ins before it', async () => {
+    const person = await addPerson()
+    await failToSignIn(person, 9)
+    expect((await change(person, password, newPassword)).status).toBe(204)
+    await failToSignIn(person, 2)
+    await signIn(person, firefox, newPassword)
   })
 
   it('counts a wrong current password as a failed sign-in', async () => {
@@ -228,6 +249,30 @@ describe('resetUserPassword', () => {
       'security: Your password was changed.',
       'security: Some Body set a temporary password for you. You choose your own when you sign in.',
     ])
+  })
+
+  it('lets somebody in with the given password who was locked out', async () => {
+    const person = await addPerson()
+    await failToSignIn(person, 10)
+    expect((await server.call(login, { body: { email: person.email, password } })).status).toBe(429)
+    expect((await reset(admin, person.id, { newPassword })).status).toBe(204)
+    await signIn(person, firefox, newPassword)
+  })
+
+  it('sets no password for somebody with a permission of which the manager has none, but sends a link', async () => {
+    const manager = await addPerson('admin')
+    const person = await addPerson()
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['billing:manage'] })
+      .where('id', '=', person.id)
+      .execute()
+    const refused = await reset(manager, person.id, { newPassword })
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'This user has permissions you do not have. Send a link instead.',
+    ])
+    expect((await reset(manager, person.id)).status).toBe(204)
   })
 
   it('is refused for a higher role, for oneself, and without the permission', async () => {

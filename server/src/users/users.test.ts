@@ -146,6 +146,14 @@ describe('forgotPassword', () => {
     await working.stop()
   })
 
+  it('leaves the link that a manager sends to an address that had its share', async () => {
+    const { email } = await addPerson()
+    for (let index = 0; index < 6; index += 1) await mailPasswordLink(server.services, { email })
+    expect(await mailsTo(email)).toHaveLength(5)
+    await mailPasswordLink(server.services, { email, isReserved: true })
+    expect(await mailsTo(email)).toHaveLength(6)
+  })
+
   it('stores only a hash of the link', async () => {
     const { email } = await addPerson()
     const token = await mailedToken(email)
@@ -176,6 +184,15 @@ describe('resetPassword', () => {
     const refreshed = await server.call(refresh, { body: { refresh_token: user.refreshToken } })
     expect(refreshed.status).toBe(401)
     expect((await reset(token, 'another quiet lantern')).body.details).toHaveProperty('token')
+  })
+
+  it('refuses a short password while a second factor is set up but not confirmed', async () => {
+    const { id, email } = await addPerson()
+    await server.db
+      .insertInto('second_factors')
+      .values({ workspace_id: workspaceId, user_id: id, secret: 'not confirmed' })
+      .execute()
+    expect((await reset(await mailedToken(email), 'bright river')).body.details).toHaveProperty('newPassword')
   })
 
   it('accepts only one of many concurrent uses of a link', async () => {
