@@ -103,6 +103,15 @@ describe('getStart', () => {
     expect(await doneSteps()).toEqual(['workspace'])
   })
 
+  it('sees a workspace that was made in another time zone as set up', async () => {
+    await server.db
+      .updateTable('workspaces')
+      .set({ timezone: 'Europe/Oslo' })
+      .where('id', '=', owner.workspaceId)
+      .execute()
+    expect(await doneSteps()).toEqual(['workspace'])
+  })
+
   it('does not count deleted positions and accepted invitations', async () => {
     const { id } = await addPosition(server.db, owner.workspaceId)
     expect(await doneSteps()).toEqual(['position'])
@@ -172,7 +181,23 @@ describe('getStart', () => {
   })
 })
 
+async function audited(): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('workspace_id', '=', owner.workspaceId)
+    .select('action')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
 describe('updateStart', () => {
+  it('records the first of two like requests', async () => {
+    for (const hidden of [true, true, false, false])
+      await server.call(contract.updateStart, { as: owner, body: { hidden } })
+    expect(await audited()).toEqual(['workspace.start_hidden', 'workspace.start_shown'])
+  })
+
   it('hides the checklist for colleagues too, and shows it again', async () => {
     const admin = await server.addUser(owner.workspaceId, 'admin')
     await server.call(contract.updateStart, { as: owner, body: { hidden: true } })
@@ -259,6 +284,15 @@ describe('sample data', () => {
     ])
     expect((await load(owner, { alongside: true })).status).toBe(200)
     expect((await load(owner, { alongside: true })).status).toBe(409)
+  })
+
+  it('are recorded as removed only if there were any', async () => {
+    await remove()
+    expect(await audited()).toEqual([])
+    await load()
+    await remove()
+    await remove()
+    expect(await audited()).toEqual(['workspace.sample_added', 'workspace.sample_removed'])
   })
 
   it('are added once when two administrators ask at the same time', async () => {

@@ -42,6 +42,11 @@ describe('updateWorkspace', () => {
     expect((await change({ name: 'Thrice', version: body.version })).status).toBe(409)
   })
 
+  it('no longer requires 2FA at the request of somebody who has none', async () => {
+    const { status, body } = await change({ requireSecondFactor: false })
+    expect([status, body.requireSecondFactor]).toEqual([200, false])
+  })
+
   it.each([
     ['timezone', { timezone: 'Mars/Olympus' }],
     ['timezone', { timezone: '+02:00' }],
