@@ -51,9 +51,25 @@ function endOf({ dispositionDetails: ended, closedAt, enteredStatusAt }: Applica
   }
 }
 
+/**
+ * Returns whether the next step may be a call: a callback is planned, or the first call is still to be made. Nobody
+ * calls a hired person, one whose application is closed, or one whom the company decides about.
+ */
+export function isCallNext({
+  callbackAt,
+  closedAt,
+  dispositionDetails,
+  lastContact,
+  status,
+  can,
+}: ApplicationDetails): boolean {
+  if (closedAt || dispositionDetails || status.type === 'hired') return false
+  return callbackAt !== null || (!lastContact && can.call && status.type !== 'submitted')
+}
+
 /** What is to be done next, from the callback, the limit of the status and its type. */
 function stepOf(application: ApplicationDetails, now: number, isStaff: boolean): Step {
-  const { status, company, callbackAt, dueAt, lastContact, can } = application
+  const { status, company, callbackAt, dueAt, can } = application
   const name = company.name
   if (!isStaff && can.decide) return { icon: IconBuilding, title: t`Your decision is needed` }
   if (isStaff && callbackAt) {
@@ -79,7 +95,7 @@ function stepOf(application: ApplicationDetails, now: number, isStaff: boolean):
       detail: t`move or close the application`,
       isLate: true,
     }
-  if (isStaff && !lastContact && can.call) return { icon: IconPhone, title: t`Make the first call` }
+  if (isStaff && isCallNext(application)) return { icon: IconPhone, title: t`Make the first call` }
   return { icon: IconPlayerTrackNext, title: t`Nothing planned` }
 }
 

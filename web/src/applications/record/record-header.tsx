@@ -14,18 +14,22 @@ import type { Candidate } from '../fields/subject.ts'
 import { useRefusals } from '../move-menu.tsx'
 import { TimeInStatus } from '../time-in-status.tsx'
 import { ApplicationTabs } from './application-tabs.tsx'
-import { NextStep } from './next-step.tsx'
+import { isCallNext, NextStep } from './next-step.tsx'
 import type { RecordProps } from './record.tsx'
 import { RecordActions, type RecordActionsProps } from './record-actions.tsx'
 import classes from './record-header.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { StageHistory } from './stage-history.tsx'
 
-/** Their local time, with a warning when it is not the time to call. */
-function TheirTime({ callable }: Pick<ApplicationDetails, 'callable'>) {
+/** Returns whether it is not the time to call somebody who is to be called next. */
+const isWrongTime = (application: ApplicationDetails) => application.callable.quiet && isCallNext(application)
+
+/** Their local time, with a warning when it is not the time for their next call. */
+function TheirTime({ application }: { application: ApplicationDetails }) {
+  const { callable } = application
   const localTime = callable.localTime && formatTimesOfDay(callable.localTime)
   const time = localTime && <Trans>{localTime} local time</Trans>
-  if (!callable.quiet) return time
+  if (!isWrongTime(application)) return time
   return (
     <span className={classes.quiet}>
       {time}
@@ -40,7 +44,9 @@ function About({ candidate, application }: { candidate: Candidate; application: 
   const { location, currentTitle: title, currentCompany: employer } = candidate
   const job = title && employer ? t`${title} at ${employer}` : (title ?? employer)
   const callable = application?.callable
-  const time = callable?.may && (callable.localTime || callable.quiet) && <TheirTime callable={callable} />
+  const time = callable?.may && (callable.localTime || isWrongTime(application!)) && (
+    <TheirTime application={application!} />
+  )
   const parts = [location, time, job].filter(Boolean)
   return (
     <p className={classes.about}>

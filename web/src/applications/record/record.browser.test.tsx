@@ -483,8 +483,8 @@ describe('a comment', () => {
 })
 
 describe('the local time of a record', () => {
-  const open = async (callable: Partial<Details['callable']>) => {
-    const details = detailsOf(id(101), 'Ada')
+  const open = async (callable: Partial<Details['callable']>, more: Partial<Details> = {}) => {
+    const details = { ...detailsOf(id(101), 'Ada'), ...more }
     const open = { may: true, quiet: false, reason: null, closed: null, opens: null }
     answer(getApplication, {
       ...details,
@@ -519,6 +519,28 @@ describe('the local time of a record', () => {
   it('says between which hours people are called, also where the clock is unknown', async () => {
     await open({ quiet: true, localTime: null, timezone: null })
     await expect.element(page.getByText(/call between 8:00\sAM and 9:00\sPM$/)).toBeVisible()
+  })
+
+  const contact = { at: '2026-11-26T16:00:00.000Z', result: 'Spoke with, interested' }
+  const callbackAt = '2026-11-27T16:00:00.000Z'
+
+  it('warns while a callback is planned, also after a conversation', async () => {
+    await open({ quiet: true }, { lastContact: contact, callbackAt })
+    await expect.element(page.getByText(/9:42\sAM local time · call between/)).toBeVisible()
+  })
+
+  it.each<[string, Partial<Details>]>([
+    ['is hired', { status: { ...detailsOf(id(101), 'Ada').status, type: 'hired' }, lastContact: null }],
+    ['was closed', { closedAt: '2026-11-26T16:00:00.000Z', lastContact: null, callbackAt }],
+    [
+      'awaits a decision of the company',
+      { status: { ...detailsOf(id(101), 'Ada').status, type: 'submitted' }, lastContact: null },
+    ],
+    ['has no next call', { lastContact: contact, callbackAt: null }],
+  ])('shows no warning for somebody who %s', async (_, more) => {
+    await open({ quiet: true }, { callbackAt: null, ...more })
+    await expect.element(page.getByText(/9:42\sAM local time$/).first()).toBeVisible()
+    await expect.poll(() => page.getByText(/call between/).elements()).toHaveLength(0)
   })
 
   it('warns of nothing while people are called', async () => {
