@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
@@ -35,8 +35,7 @@ function subtitleOf({ kind, company, openings, hired }: Board): string {
   if (kind === 'pipeline') return t`All open positions`
   const name = company?.name ?? ''
   const left = formatNumber(Math.max(0, (openings ?? 0) - (hired ?? 0)))
-  const all = formatNumber(openings ?? 0)
-  return t`${name} · ${left} of ${all} openings left`
+  return t`${name} · ${left} of ${plural(openings ?? 0, { one: '# opening', other: '# openings' })} left`
 }
 
 /** Returns the search parameters of the list for the same cards. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { listPositions } from '@muster/contract/positions.ts'
@@ -16,12 +16,8 @@ import { ErrorState } from '../ui/state.tsx'
 import classes from './companies.module.css'
 
 function OpeningsLeft({ openings, hired }: { openings: number; hired: number }) {
-  const [left, of] = [formatNumber(openingsLeft({ openings, hired })), formatNumber(openings)]
-  return (
-    <Trans>
-      {left} of {of} openings left
-    </Trans>
-  )
+  const left = formatNumber(openingsLeft({ openings, hired }))
+  return t`${left} of ${plural(openings, { one: '# opening', other: '# openings' })} left`
 }
 
 /** Lists the positions of a company with their applications by status type. */

@@ -91,11 +91,11 @@ describe('the consents of a candidate', () => {
 
   it('are revoked for one channel in one step', async () => {
     await open()
-    await section.getByRole('button', { name: 'Revoke consent: Emails' }).click()
+    await section.getByRole('button', { name: 'Record refusal: Emails' }).click()
     await expect.element(page.getByText('Consent revoked')).toBeVisible()
     expect(callsOf(recordConsent).at(-1)?.body).toEqual({ channel: 'email', action: 'revoked' })
     await expect
-      .element(section.getByRole('button', { name: 'Revoke consent: Emails' }))
+      .element(section.getByRole('button', { name: 'Record refusal: Emails' }))
       .not.toBeInTheDocument()
   })
 

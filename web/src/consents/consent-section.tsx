@@ -117,10 +117,14 @@ export function ConsentSection({ candidate }: ConsentSectionProps) {
                   size="compact-xs"
                   variant="default"
                   disabled={revoke.isPending}
-                  aria-label={t`Revoke consent: ${t(channelLabels[channel])}`}
+                  aria-label={
+                    state === 'given'
+                      ? t`Revoke consent: ${t(channelLabels[channel])}`
+                      : t`Record refusal: ${t(channelLabels[channel])}`
+                  }
                   onClick={() => revoke.mutate({ channel, action: 'revoked' })}
                 >
-                  <Trans>Revoke</Trans>
+                  {state === 'given' ? <Trans>Revoke</Trans> : <Trans>Record refusal</Trans>}
                 </Button>
               )}
             </span>

@@ -197,7 +197,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
             </span>
             <Button
               size="compact-sm"
-              variant="light"
+              variant="default"
               onClick={() => change(keepInNotes(settings, unmatched))}
             >
               <Trans>Keep in notes</Trans>
