@@ -10,6 +10,7 @@ import {
   durationKeys,
   hasGrouping,
   hasSummaries,
+  isSummarizedField,
   isTimeGrouping,
   type Measure,
   measureKeys,
@@ -26,7 +27,7 @@ type CohortQuery = CallOf<typeof exploreCohorts>['query']
 export interface ExploreAddress extends DaysOfReport {
   measure?: string | undefined
   by?: string[] | undefined
-  /** The custom field whose values are summarized, `field.<key>`, and how. */
+  /** The custom field whose values are summarized, such as `field.<key>`, and how. */
   of?: string | undefined
   aggregate?: Aggregate | undefined
   reached?: string | undefined
@@ -55,7 +56,7 @@ export function measureOf({ measure }: ExploreAddress): Measure {
 /** Returns the custom field that the address summarizes, if the measure counts what has it; null for a count of rows. */
 export function summaryIn(address: ExploreAddress): { of: SummarizedField; aggregate: Aggregate } | null {
   const { of, aggregate = 'average' } = address
-  return of && hasSummaries(measureOf(address)) ? { of: of as SummarizedField, aggregate } : null
+  return of && isSummarizedField(of) && hasSummaries(measureOf(address), of) ? { of, aggregate } : null
 }
 
 /** Returns the groupings of the address that the measure has. */

@@ -3,12 +3,19 @@ import {
   type CountedIn,
   listOf,
   readCounted,
+  readSummarizedField,
   type SummarizedField,
   writeCountedIn,
 } from './measures.ts'
 import type { RowsBehind, RowsPeriod } from './report-rows.ts'
 
 type Filters = Record<string, string | readonly string[]>
+
+/** Returns the condition of a list that finds the rows with a value of a summarized field. */
+function filledCondition(name: SummarizedField): string {
+  const { subject, key } = readSummarizedField(name)
+  return subject === 'candidate' ? `candidate.${key}:filled` : `${key}:filled`
+}
 
 /**
  * Returns the list that contains exactly the rows that a cell of `exploreReport` counts.
@@ -27,10 +34,12 @@ export function rowsOfCell(
   const list = listOf(measure)
   const agents: Filters = agentId?.length ? { agentId } : {}
   const callers: Filters = agentId?.length && list === 'applications' ? { callAgentId: agentId } : {}
-  // The list of calls filters by fields of calls.
-  const conditions = [...[field].flat(), ...(of ? [`${of.slice('field.'.length)}:filled`] : [])]
-  const fields: Filters =
-    conditions.length > 0 ? { [list === 'calls' ? 'applicationField' : 'field']: conditions } : {}
+  const conditions = [field].flat()
+  const filled = of ? [filledCondition(of)] : []
+  // The list of calls filters by fields of calls, and a report by those of applications.
+  const byList: Filters =
+    list === 'calls' ? { applicationField: conditions, field: filled } : { field: [...conditions, ...filled] }
+  const fields = Object.fromEntries(Object.entries(byList).filter(([, values]) => values.length > 0))
   const countedIn = groups.flatMap(writeCountedIn)
   return {
     list,

@@ -45,7 +45,7 @@ const summarized = z
   .string()
   .regex(
     summarizedPattern,
-    /*i18n*/ 'Name a field of applications, such as field.pay',
+    /*i18n*/ 'Name a field of applications, candidates or calls, such as field.pay',
   ) as unknown as z.ZodType<SummarizedField, SummarizedField>
 
 const maxMeasures = 6
@@ -69,7 +69,7 @@ export const exploreQuery = z.object({
   of: summarized
     .optional()
     .describe(
-      'A custom field of applications, `field.<key>`, of type `number` or `money`: its values are summarized over the applications that a measure counts. Each application counts once in a cell; those without a value are left out. Only of measures that count applications.',
+      'A custom field of type `number` or `money`, whose values are summarized: `field.<key>` of the applications and `candidate.<key>` of the candidates of measures that count applications, `call.<key>` of measures that count calls. Each application, candidate or call counts once in a cell; those without a value are left out.',
     ),
   aggregate: z
     .enum(aggregates)
@@ -163,8 +163,9 @@ export const exploreReport = endpoint({
     'and `countedTo`: they list exactly the rows of a cell. VALIDATION for a grouping that a measure does ' +
     'not have.\n\n' +
     'With `of`, the values of a custom field are summarized instead: the sum, average or median of those of the ' +
-    'applications that the measure counts. The rows of a cell are then those with a value, as the filter ' +
-    '`field=<key>:filled` has them. VALIDATION if the values are in several currencies, which do not add up.',
+    'applications that the measure counts, of their candidates, or of the calls that it counts. `n` is how many ' +
+    'have a value. The rows of a cell are then those with a value, as the filter `field=<key>:filled` has them, or ' +
+    '`field=candidate.<key>:filled`. VALIDATION if the values are in several currencies, which do not add up.',
   method: 'GET',
   path: '/explore/',
   permission: 'reports:read',

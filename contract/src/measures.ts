@@ -78,10 +78,35 @@ export const aggregates = ['sum', 'average', 'median'] as const
 
 export type Aggregate = (typeof aggregates)[number]
 
-/** A custom field whose values are summarized: one of the applications that a measure counts. */
-export type SummarizedField = `field.${string}`
+/**
+ * The subjects whose custom fields can be summarized, as their names begin: `field.<key>` is one of the applications that a
+ * measure counts, `candidate.<key>` one of their candidates, `call.<key>` one of the calls that a measure counts.
+ */
+export const summarizedSubjects = {
+  field: 'application',
+  candidate: 'candidate',
+  call: 'call',
+} as const satisfies Record<string, FieldSubject>
 
-export const summarizedPattern = /^field\.[a-zA-Z0-9]{1,40}$/
+type SummarizedPrefix = keyof typeof summarizedSubjects
+
+/** A subject whose custom fields can be summarized. */
+export type SummarizedSubject = (typeof summarizedSubjects)[SummarizedPrefix]
+
+/** A custom field whose values are summarized. */
+export type SummarizedField = `${SummarizedPrefix}.${string}`
+
+export const summarizedPattern = /^(?:field|candidate|call)\.[a-zA-Z0-9]{1,40}$/
+
+export function isSummarizedField(name: string): name is SummarizedField {
+  return summarizedPattern.test(name)
+}
+
+/** Returns the subject and the key of a custom field whose values are summarized. */
+export function readSummarizedField(name: SummarizedField) {
+  const [prefix, key] = name.split('.') as [SummarizedPrefix, string]
+  return { subject: summarizedSubjects[prefix], key }
+}
 
 /** Returns the name of a custom field whose values can be summarized; null for others. */
 export function summarizedFieldOf({
@@ -93,7 +118,9 @@ export function summarizedFieldOf({
   key: string
   type: FieldType
 }): SummarizedField | null {
-  return subject === 'application' && summarizedTypes.includes(type) ? `field.${key}` : null
+  const prefixes = Object.keys(summarizedSubjects) as SummarizedPrefix[]
+  const prefix = prefixes.find((each) => summarizedSubjects[each] === subject)
+  return prefix && summarizedTypes.includes(type) ? `${prefix}.${key}` : null
 }
 
 /** Every grouping: one of all workspaces, or a custom field. */
@@ -336,9 +363,10 @@ export function hasGrouping(measure: Measure, grouping: AnyGrouping): boolean {
   return isFieldGrouping(grouping) || groupingsOf(measure).includes(grouping)
 }
 
-/** Returns whether the values of a custom field can be summarized over the rows of a measure: applications, counted. */
-export function hasSummaries(measure: Measure): boolean {
-  return listOf(measure) === 'applications' && unitOf(measure) === 'count'
+/** Returns whether the values of a custom field can be summarized over the rows of a measure: it counts what has the field. */
+export function hasSummaries(measure: Measure, name: SummarizedField): boolean {
+  const list = readSummarizedField(name).subject === 'call' ? 'calls' : 'applications'
+  return listOf(measure) === list && unitOf(measure) === 'count'
 }
 
 export function unitOf(measure: Measure): MeasureUnit {

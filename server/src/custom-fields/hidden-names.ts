@@ -1,5 +1,5 @@
 import type { FieldSubject } from '@muster/contract/field-subjects.ts'
-import { groupedSubjects } from '@muster/contract/measures.ts'
+import { groupedSubjects, summarizedSubjects } from '@muster/contract/measures.ts'
 import type { Database } from '../database/connect.ts'
 import { maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -11,7 +11,9 @@ export interface NamedField {
   key: string
 }
 
-const namePattern = /^-?(?:(field|candidate|position|company)\.)?([a-zA-Z0-9]{1,40})(?=$|[:=!])/
+const subjects = { ...groupedSubjects, ...summarizedSubjects }
+
+const namePattern = /^-?(?:(field|candidate|position|company|call)\.)?([a-zA-Z0-9]{1,40})(?=$|[:=!])/
 
 /**
  * Reads the field in a filter (`pay:gte:5`), a column or sort (`-field.pay`), or a group (`field.pay=…`).
@@ -20,8 +22,7 @@ const namePattern = /^-?(?:(field|candidate|position|company)\.)?([a-zA-Z0-9]{1,
 export function readFieldName(text: string, subject: FieldSubject): NamedField | null {
   const [, prefix, key] = namePattern.exec(text) ?? []
   if (!key) return null
-  const named =
-    prefix && prefix !== 'field' ? groupedSubjects[prefix as keyof typeof groupedSubjects] : subject
+  const named = prefix && prefix !== 'field' ? subjects[prefix as keyof typeof subjects] : subject
   return { subject: named, key }
 }
 

@@ -1,4 +1,4 @@
-import { type SummarizedField, summarizedFieldOf } from '@muster/contract/measures.ts'
+import { readSummarizedField, type SummarizedField, summarizedFieldOf } from '@muster/contract/measures.ts'
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
@@ -17,7 +17,7 @@ export async function loadSummarizedField(
   name: SummarizedField | undefined,
 ): Promise<Field | null> {
   if (!name) return null
-  const fields = await loadFields(db, actor.workspaceId, 'application')
+  const fields = await loadFields(db, actor.workspaceId, readSummarizedField(name).subject)
   const field = fields.find((each) => summarizedFieldOf(each) === name && maySeeField(actor, each))
   if (!field) throw invalid('of', t`${name}: There is no field of numbers or money with this key`)
   return field

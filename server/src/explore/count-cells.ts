@@ -62,17 +62,15 @@ function factsWithKeys(
 ) {
   const facts = factsOfMeasure(measure)
   const summarized = summary && summarizedValue(summary)
-  const grouped = groupFacts(
-    facts,
-    summary ? [...by, `field.${summary.field.key}` as const] : by,
-    period.timezone,
-  )
+  const grouped = groupFacts(facts, by, period.timezone, summary?.subject)
   const call =
     facts.values === 'callSeconds'
       ? sql`left join calls on calls.workspace_id = f.workspace_id and calls.id = f.row_id`
       : sql``
   const value = facts.values === 'callSeconds' ? sql`calls.duration_seconds` : sql`f.value`
-  const currency = summarized ? sql`, ${summarized.currency} as currency` : sql``
+  const ofSummary = summarized
+    ? sql`, ${summarized.currency} as currency, ${summarized.item} as item, ${summarized.row} as listed`
+    : sql``
   const isFilled = summarized ? sql` and ${summarized.isFilled}` : sql``
   const isOfThese = sql.join(
     [
@@ -88,7 +86,7 @@ function factsWithKeys(
   })
   const of = (number: 0 | 1, span: { from: string; to: string }) => sql`
     select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? value} as value,
-      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2 ${currency}
+      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2 ${ofSummary}
     from facts f ${call} ${grouped.joins}
     where ${exploredFacts(actor, filters, facts, span)} and ${isOfThese} ${isFilled}
   `
@@ -185,10 +183,14 @@ export async function countCells(
       ${column(1, 'key')}::text as key2, ${column(1, 'others')}::boolean as others2`
     const from = sql`fact ${set.length > 0 ? groups : sql``}`
     if (asked.summary)
-      // An application counts once in a cell, however often it happened.
+      // What has the value counts once in a cell, however often it happened.
       return sql`
         select period, key1, others1, key2, others2, ${summaryColumns(asked.summary)}
-        from (select distinct ${columns}, fact.subject_id, fact.value, fact.currency from ${from}) as fact
+        from (
+          select ${columns}, fact.item, fact.value, fact.currency, count(distinct fact.listed) as rows
+          from ${from}
+          group by 1, 2, 3, 4, 5, 6, 7, 8
+        ) as fact
         group by 1, 2, 3, 4, 5
       `
     return sql`

@@ -73,7 +73,7 @@ const query = fc.record({
   limit: fc.constantFrom(1, 2, 20),
   filter: fc.option(fc.record({ kind: fc.nat({ max: 12 }), value: number }), { freq: 2 }),
   cells: fc.array(number, { minLength: 5, maxLength: 5 }),
-  /** Summarizes a field, if the measure counts applications. */
+  /** Summarizes a field, if the measure counts what has one. */
   summary: fc.option(fc.record({ field: number, aggregate: fc.constantFrom(...aggregates) }), { freq: 2 }),
 })
 
@@ -82,11 +82,16 @@ type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never
 /** Each measure and each summary of a field once, whatever is drawn after these. */
 const covering = [
   ...measureKeys.map((measure) => ({ measure, summary: null })),
-  ...[0, 1].flatMap((field) =>
-    aggregates.map((aggregate) => ({
-      measure: measureKeys.find(hasSummaries)!,
-      summary: { field, aggregate },
-    })),
+  // Two fields of applications and one of candidates, and one of calls.
+  ...(
+    [
+      ['newApplications', 0],
+      ['newApplications', 1],
+      ['newApplications', 2],
+      ['callsPlaced', 0],
+    ] as const
+  ).flatMap(([measure, field]) =>
+    aggregates.map((aggregate) => ({ measure, summary: { field, aggregate } })),
   ),
 ].map((chosen, seed): [Query] => [{ ...fc.sample(query, { seed, numRuns: 1 })[0]!, ...chosen }])
 
@@ -226,8 +231,9 @@ describe('exploreReport', () => {
         const to = new Date(Date.parse(from) + one.days * day).toISOString()
         const { filters, matches } = filterOf(one, place)
         const as = history.users[role]
-        const summary = hasSummaries(measure) ? one.summary : null
-        const of = summary ? history.numbers[summary.field % history.numbers.length]!.name : undefined
+        const fitting = history.numbers.filter(({ name }) => hasSummaries(measure, name))
+        const summary = fitting.length > 0 ? one.summary : null
+        const of = summary ? fitting[summary.field % fitting.length]!.name : undefined
         const { body, status } = await server.call(exploreReport, {
           as,
           query: {

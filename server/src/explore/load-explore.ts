@@ -159,28 +159,39 @@ function figureUnit(measure: Measure, summary: Summary | null): Figure['unit'] {
   return summary.field.type === 'money' ? 'money' : 'number'
 }
 
-/** Describes what the cells of a measure have: what it counts, or a summary of values of the applications that it counts. */
+/** Describes what the cells of a measure have: what it counts, or a summary of the values of what it counts. */
 function describeFigure(measure: Measure, summary: Summary | null, cells: readonly CountedCell[]) {
   const definition = translate(metricDefinitions[measures[measure].definition])
   const unit = figureUnit(measure, summary)
   if (!summary) return { unit, summary: null, definition }
-  const { field, aggregate } = summary
+  const { name, subject, field, aggregate } = summary
   const { label } = field
-  const sentences = {
+  const ofApplications = {
     sum: t`The sum of “${label}”, without applications that have no value, of: ${definition}`,
     average: t`The average of “${label}”, without applications that have no value, of: ${definition}`,
     median: t`The median of “${label}”, without applications that have no value, of: ${definition}`,
   }
+  const ofCandidates = {
+    sum: t`The sum of “${label}”, each candidate once, without those that have no value, of: ${definition}`,
+    average: t`The average of “${label}”, each candidate once, without those that have no value, of: ${definition}`,
+    median: t`The median of “${label}”, each candidate once, without those that have no value, of: ${definition}`,
+  }
+  const ofCalls = {
+    sum: t`The sum of “${label}”, without calls that have no value, of: ${definition}`,
+    average: t`The average of “${label}”, without calls that have no value, of: ${definition}`,
+    median: t`The median of “${label}”, without calls that have no value, of: ${definition}`,
+  }
+  const bySubject = { application: ofApplications, candidate: ofCandidates, call: ofCalls }
   return {
     unit,
     summary: {
-      field: `field.${field.key}` as const,
+      field: name,
       aggregate,
       label,
       unit: field.unit,
       currency: currencyOf(summary, cells),
     },
-    definition: sentences[aggregate],
+    definition: bySubject[subject][aggregate],
   }
 }
 

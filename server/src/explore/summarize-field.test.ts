@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApplication, listApplications } from '@muster/contract/applications.ts'
+import { createApplication, getApplication, listApplications } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
+import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { retireCustomField } from '@muster/contract/custom-fields.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
@@ -45,13 +46,17 @@ function addField(input: Partial<FieldInput> & { label: string }) {
   return addCustomField(server, admin, { subject: 'application', ...input })
 }
 
-async function apply(customFields: object, source: string) {
+async function apply(
+  customFields: object,
+  source: string,
+  candidate: { name: string; customFields?: { experience: number } } = { name: 'Ana' },
+) {
   const { status, body } = await server.call(createApplication, {
     as: admin,
     body: {
       positionId: position.id,
       source,
-      candidate: { name: 'Ana' },
+      candidate,
       customFields: { ...customFields },
     },
   })
@@ -193,6 +198,92 @@ describe('exploreReport of a custom field', () => {
     ])
   })
 
+  it('counts a candidate with two applications once, and opens both', async () => {
+    await addField({ subject: 'candidate', label: 'Experience', type: 'number' })
+    const person = { name: 'Ben', customFields: { experience: 4 } }
+    const first = await apply({}, 'Twice', person)
+    const { candidate } = (await server.call(getApplication, { as: admin, params: { id: first } })).body
+    const other = await addPosition(server.db, workspaceId)
+    const again = await server.call(createApplication, {
+      as: admin,
+      body: { positionId: other.id, source: 'Twice', candidateId: candidate.id },
+    })
+    expect(again.status).toBe(201)
+    await apply({}, 'Twice', { name: 'Cas', customFields: { experience: 10 } })
+    await apply({}, 'Twice')
+    const query = { of: 'candidate.experience', source: ['Twice'] }
+    expect(await total({ ...query, aggregate: 'sum' })).toMatchObject({ value: 14, n: 2, rows: 3 })
+    expect(await total({ ...query, aggregate: 'average' })).toMatchObject({ value: 7, n: 2 })
+    const { period, measures } = await answer(query)
+    expect(measures[0]).toMatchObject({
+      summary: { field: 'candidate.experience', label: 'Experience' },
+      definition:
+        'The average of “Experience”, each candidate once, without those that have no value, of: Applications created in the period',
+    })
+    const behind = rowsOfCell('newApplications', period, [], { source: ['Twice'] }, 'candidate.experience')
+    const { body } = await server.call(listApplications, { as: admin, query: behind.filters as never })
+    expect(body.total?.value).toBe(3)
+  })
+
+  it('summarizes fields of calls over measures that count calls, and opens those calls', async () => {
+    await addField({ subject: 'call', label: 'Cost', type: 'money', currency: 'EUR' })
+    const application = await apply({}, 'Called')
+    const call = (customFields: object) =>
+      server.call(logCall, {
+        as: admin,
+        body: { applicationId: application, outcome: 'interested', customFields: { ...customFields } },
+      })
+    for (const cost of [{ amount: 150, currency: 'EUR' }, { amount: 250, currency: 'EUR' }, null])
+      expect((await call(cost ? { cost } : {})).status).toBe(201)
+    const query = { measure: 'callsPlaced', of: 'call.cost', source: ['Called'] }
+    expect(await total({ ...query, aggregate: 'sum' })).toMatchObject({ value: 400, n: 2, rows: 2 })
+    const { period, measures } = await answer(query)
+    expect(measures[0]).toMatchObject({ unit: 'money', summary: { field: 'call.cost', currency: 'EUR' } })
+    expect(measures[0]!.definition).toContain('without calls that have no value')
+    const behind = rowsOfCell('callsPlaced', period, [], { field: ['distance:empty'] }, 'call.cost')
+    expect(behind).toMatchObject({
+      list: 'calls',
+      filters: { field: ['cost:filled'], applicationField: ['distance:empty'] },
+    })
+    const { body } = await server.call(listCalls, { as: admin, query: behind.filters as never })
+    expect(body.total?.value).toBe(2)
+  })
+
+  it('refuses fields of calls for measures that count applications, and the other way round', async () => {
+    expect(await refusal({ of: 'call.cost' })).toEqual([
+      422,
+      { of: ['“New applications” does not count calls, whose values could be summarized'] },
+    ])
+    for (const measure of ['callMinutes', 'connectionRate'])
+      expect((await refusal({ measure, of: 'call.cost' }))[0]).toBe(422)
+    expect(await refusal({ measure: 'callsPlaced', of: 'candidate.experience' })).toEqual([
+      422,
+      { of: ['“Calls placed” does not count applications, whose values could be summarized'] },
+    ])
+  })
+
+  it('refuses fields of candidates and calls that are hidden, retired or of another workspace', async () => {
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    for (const [subject, measure] of [
+      ['candidate', 'hired'],
+      ['call', 'callsPlaced'],
+    ] as const) {
+      const add = (label: string, more: Partial<FieldInput> = {}) =>
+        addField({ subject, label, type: 'number', ...more })
+      await add('Secret', { visibleTo: ['coordinator'] })
+      await add('Private', { personal: true })
+      const { id } = await add('Former')
+      await server.call(retireCustomField, { as: admin, params: { id } })
+      const refused = (key: string, as: TestUser) => refusal({ measure, of: `${subject}.${key}` }, as)
+      expect((await ask({ measure, of: `${subject}.secret` })).status).toBe(200)
+      expect(await refused('secret', recruiter)).toEqual(unknown(`${subject}.secret`))
+      expect((await ask({ measure, of: `${subject}.private` }, recruiter)).status).toBe(200)
+      expect(await refused('private', blind)).toEqual(unknown(`${subject}.private`))
+      expect(await refused('former', admin)).toEqual(unknown(`${subject}.former`))
+      expect(await refused('secret', stranger)).toEqual(unknown(`${subject}.secret`))
+    }
+  })
+
   it('refuses measures that do not count applications', async () => {
     for (const measure of ['callsPlaced', 'contactRate', 'timeToHire'])
       expect((await refusal({ measure, of: 'field.distance' }))[0]).toBe(422)
@@ -204,9 +295,15 @@ describe('exploreReport of a custom field', () => {
   it('refuses fields that are none, have no numbers or are of another subject', async () => {
     await addField({ label: 'Note', type: 'text' })
     await addField({ subject: 'candidate', label: 'Years', type: 'number' })
-    for (const name of ['field.nothing', 'field.note', 'field.years'])
+    for (const name of [
+      'field.nothing',
+      'field.note',
+      'field.years',
+      'candidate.distance',
+      'candidate.nothing',
+    ])
       expect(await refusal({ of: name })).toEqual(unknown(name))
-    expect((await refusal({ of: 'candidate.years' }))[0]).toBe(422)
+    expect((await refusal({ of: 'position.years' }))[0]).toBe(422)
   })
 
   it('refuses a field that the role may not see', async () => {
@@ -271,6 +368,8 @@ describe('a shared report', () => {
     await addField({ subject: 'candidate', label: 'Grade', type: 'boolean', visibleTo: ['coordinator'] })
     const queries = {
       'of a hidden field': { of: 'field.margin', aggregate: 'sum' },
+      "of a candidate's hidden field": { of: 'candidate.secret', aggregate: 'sum' },
+      'of a hidden field of calls': { measure: 'callsPlaced', of: 'call.secret', aggregate: 'sum' },
       'by a hidden field': { by: ['source', 'field.rank'] },
       'filtered by a hidden field': { field: ['distance:gte:1', 'margin:gte:40'] },
       "filtered by a candidate's hidden field": { field: ['candidate.grade:is:true'] },

@@ -3,7 +3,9 @@ import {
   hasSummaries,
   type Measure,
   measures,
+  readSummarizedField,
   type SummarizedField,
+  type SummarizedSubject,
 } from '@muster/contract/measures.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t, translate } from '#texts'
@@ -14,15 +16,17 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 
-/** A custom field of applications whose values are summarized. */
+/** A custom field whose values are summarized. */
 export interface Summary {
+  name: SummarizedField
+  subject: SummarizedSubject
   field: Field
   aggregate: Aggregate
 }
 
 /**
  * Returns what a query summarizes; null if it counts rows.
- * @throws VALIDATION on `of` for a field that does not exist for the actor, and a measure that does not count applications
+ * @throws VALIDATION on `of` for a field that does not exist for the actor, and a measure that does not count what has it
  */
 export async function readSummary(
   db: Database,
@@ -34,26 +38,43 @@ export async function readSummary(
   }: { of?: SummarizedField | undefined; aggregate: Aggregate; measure: readonly Measure[] },
 ): Promise<Summary | null> {
   const field = await loadSummarizedField(db, actor, of)
-  if (!field) return null
-  const unfit = measure.find((each) => !hasSummaries(each))
-  if (unfit)
+  if (!field || !of) return null
+  const { subject } = readSummarizedField(of)
+  const unfit = measure.find((each) => !hasSummaries(each, of))
+  if (unfit) {
+    const label = translate(measures[unfit].label)
     throw invalid(
       'of',
-      t`“${translate(measures[unfit].label)}” does not count applications, whose values could be summarized`,
+      subject === 'call'
+        ? t`“${label}” does not count calls, whose values could be summarized`
+        : t`“${label}” does not count applications, whose values could be summarized`,
     )
-  return { field, aggregate }
+  }
+  return { name: of, subject, field, aggregate }
 }
 
 interface SummarizedValue {
   number: RawBuilder<unknown>
   currency: RawBuilder<string | null>
-  /** Whether an application has a value, as the filter `filled` finds it. */
+  /** Whether there is a value, as the filter `filled` finds it. */
   isFilled: RawBuilder<SqlBool>
+  /** Whose value it is: it counts once in a cell. */
+  item: RawBuilder<string>
+  /** What the list of the measure has a row for. */
+  row: RawBuilder<string>
 }
 
-/** Returns the value of an application as a number, money in minor units, and its currency. */
-export function summarizedValue({ field: { key, type } }: Summary): SummarizedValue {
-  const column = sql.ref('applications.custom_fields')
+/** Where the values of a subject are, beside the facts `f` with the joins of its grouping. */
+const places: Record<SummarizedSubject, { column: string; item: string; row: string }> = {
+  application: { column: 'applications.custom_fields', item: 'f.subject_id', row: 'f.subject_id' },
+  candidate: { column: 'candidates.custom_fields', item: 'candidates.id', row: 'f.subject_id' },
+  call: { column: 'grouped_call.custom_fields', item: 'f.row_id', row: 'f.row_id' },
+}
+
+/** Returns the value as a number, money in minor units, and its currency. */
+export function summarizedValue({ subject, field: { key, type } }: Summary): SummarizedValue {
+  const place = places[subject]
+  const column = sql.ref(place.column)
   return {
     number:
       type === 'money'
@@ -61,6 +82,8 @@ export function summarizedValue({ field: { key, type } }: Summary): SummarizedVa
         : sql`(${column} ->> ${key}::text)::numeric`,
     currency: type === 'money' ? sql`${column} #>> array[${key}, 'currency']::text[]` : sql`null::text`,
     isFilled: sql`coalesce(${column} ? ${key}, false)`,
+    item: sql.ref(place.item),
+    row: sql.ref(place.row),
   }
 }
 
@@ -70,10 +93,10 @@ const aggregated: Record<Aggregate, RawBuilder<number>> = {
   median: sql`percentile_cont(0.5) within group (order by fact.value)`,
 }
 
-/** Returns the columns of a cell that summarizes the values of distinct applications. */
+/** Returns the columns of a cell that summarizes the values of distinct items, each with its number of rows. */
 export function summaryColumns({ aggregate }: Summary): RawBuilder<unknown> {
   return sql`
-    count(*)::float8 as n, null::float8 as part, count(*)::float8 as rows, null::float8 as sum,
+    count(*)::float8 as n, null::float8 as part, coalesce(sum(fact.rows), 0)::float8 as rows, null::float8 as sum,
     null::float8[] as spread, ${aggregated[aggregate]}::float8 as summary,
     array_agg(distinct fact.currency) filter (where fact.currency is not null) as currencies
   `

@@ -6,11 +6,13 @@ import {
   isFieldGrouping,
   isTimeGrouping,
   readFieldGrouping,
+  type SummarizedSubject,
 } from '@muster/contract/measures.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FactsOfMeasure } from './measures.ts'
 
 type GroupedSubject = (typeof groupedSubjects)[keyof typeof groupedSubjects]
+type JoinedSubject = GroupedSubject | SummarizedSubject
 
 /** The key of a group without one: no name, tag or source is empty. */
 export const withoutKey = ''
@@ -25,11 +27,12 @@ const ofCompany = sql`left join companies on companies.workspace_id = f.workspac
 const ofCall = sql`left join calls as grouped_call
   on grouped_call.workspace_id = f.workspace_id and grouped_call.id = f.row_id`
 
-const joinsOfSubjects: Record<GroupedSubject, readonly RawBuilder<unknown>[]> = {
+const joinsOfSubjects: Record<JoinedSubject, readonly RawBuilder<unknown>[]> = {
   application: [ofApplication],
   candidate: [ofApplication, ofCandidate],
   position: [ofPosition],
   company: [ofCompany],
+  call: [ofCall],
 }
 
 /** Returns what a grouping needs beside the facts `f`. */
@@ -103,13 +106,19 @@ interface GroupedFacts {
   keys(grouping: AnyGrouping): RawBuilder<string[]>
 }
 
-/** Returns how the facts of a measure are grouped, for figures and for the rows behind them alike. */
+/**
+ * Returns how the facts of a measure are grouped, for figures and for the rows behind them alike.
+ * @param summarized the subject whose values are summarized, which is joined too
+ */
 export function groupFacts(
   facts: Pick<FactsOfMeasure, 'stage'>,
   groupings: readonly AnyGrouping[],
   timezone: string,
+  summarized?: SummarizedSubject,
 ): GroupedFacts {
-  const needed = [...new Set(groupings.flatMap(joinsOf))]
+  const needed = [
+    ...new Set([...groupings.flatMap(joinsOf), ...(summarized ? joinsOfSubjects[summarized] : [])]),
+  ]
   return {
     joins: needed.length > 0 ? sql.join(needed, sql` `) : sql``,
     keys: (grouping) => keysOf(grouping, facts, timezone),

@@ -1,4 +1,4 @@
-import { isFieldGrouping } from '@muster/contract/measures.ts'
+import { isFieldGrouping, isSummarizedField } from '@muster/contract/measures.ts'
 import type { savedReport } from '@muster/contract/saved-reports.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
@@ -68,7 +68,7 @@ export async function findSavedReports(
 /** Returns the custom fields that a report summarizes, groups and filters by. */
 function fieldsOf(query: SavedReportRow['query']): (NamedField | null)[] {
   const texts = (name: string) => [query[name] ?? []].flat()
-  const named = [...texts('of'), ...texts('by')].filter(isFieldGrouping)
+  const named = [...texts('of').filter(isSummarizedField), ...texts('by').filter(isFieldGrouping)]
   return [...named, ...texts('field')].map((text) => readFieldName(text, 'application'))
 }
 

@@ -116,6 +116,26 @@ describe('the custom fields in Explore', () => {
     expect(location.search).toContain('of=field.pay')
   })
 
+  it('of candidates and calls are summarized where a measure counts them', async () => {
+    const years = fieldOf(4, { subject: 'candidate', key: 'years', label: 'Years', type: 'number' })
+    const cost = fieldOf(5, { subject: 'call', key: 'cost', label: 'Cost', type: 'money', currency: 'USD' })
+    answerFields(() => [license, pay, years, cost])
+    await openApp('/explore?measure=newApplications')
+    const figure = grouping('Figure')
+    await figure.selectOptions('median of Years')
+    await expect.poll(lastQuery).toMatchObject({ of: 'candidate.years', aggregate: 'median' })
+    const titles = () => [...figure.element().querySelectorAll('optgroup')].map(({ label }) => label)
+    expect(titles()).toEqual(['Application fields · Expected pay', 'Candidate fields · Years'])
+    await grouping('Measure').selectOptions('Calls placed')
+    await expect.poll(() => lastQuery()?.measure).toBe('callsPlaced')
+    expect(lastQuery()).not.toHaveProperty('of')
+    await figure.selectOptions('sum of Cost')
+    await expect.poll(lastQuery).toMatchObject({ of: 'call.cost', aggregate: 'sum' })
+    expect(titles()).toEqual(['Call fields · Cost'])
+    await grouping('Measure').selectOptions('Call minutes')
+    await expect.element(figure).not.toBeInTheDocument()
+  })
+
   it('are not summarized over calls, and the count is shown again', async () => {
     await openApp('/explore?measure=newApplications&of=field.pay&aggregate=sum')
     await grouping('Measure').selectOptions('Calls placed')

@@ -6,6 +6,7 @@ import {
   isFieldGrouping,
   type SummarizedField,
   summarizedFieldOf,
+  summarizedSubjects,
 } from '@muster/contract/measures.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -35,25 +36,29 @@ export function useGroupingFields(): readonly GroupingField[] {
 
 /** Returns the custom fields whose values a report can summarize, by name. */
 export function useSummarizedFields(): ReadonlyMap<SummarizedField, string> {
-  const fields = useCustomFields('application')
+  const ofApplications = useCustomFields('application')
+  const ofCandidates = useCustomFields('candidate')
+  const ofCalls = useCustomFields('call')
   return useMemo(
     () =>
       new Map(
-        fields.flatMap((field): [SummarizedField, string][] => {
+        [...ofApplications, ...ofCandidates, ...ofCalls].flatMap((field): [SummarizedField, string][] => {
           const name = summarizedFieldOf(field)
           return name ? [[name, field.label]] : []
         }),
       ),
-    [fields],
+    [ofApplications, ofCandidates, ofCalls],
   )
 }
+
+const summarizedQueries = Object.values(summarizedSubjects).map(customFieldsQuery)
 
 /** Returns the names of fields whose values a report summarizes. */
 export function useSummarizedLabel(): (name: SummarizedField) => string {
   const { t } = useLingui()
   const fields = useSummarizedFields()
   const isLoading = useQueries({
-    queries: [customFieldsQuery('application')],
+    queries: summarizedQueries,
     combine: (results) => results.some(({ isPending }) => isPending),
   })
   return (name) => fields.get(name) ?? (isLoading ? '…' : t`Unknown field`)

@@ -19,6 +19,7 @@ import {
   isFieldGrouping,
   isTimeGrouping,
   measureKeys,
+  readSummarizedField,
 } from '@muster/contract/measures.ts'
 import { daysOf, periodKeys, periodOf } from '@muster/contract/report-days.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -189,10 +190,16 @@ function SummaryWord({ search, onChange }: SentenceProps) {
   const fields = useSummarizedFields()
   const labelOf = useSummarizedLabel()
   const summary = summaryIn(search)
-  const names = [...new Set([...fields.keys(), ...(summary ? [summary.of] : [])])]
-  if (!hasSummaries(measureOf(search)) || names.length === 0) return null
+  const fitting = [...fields.keys()].filter((name) => hasSummaries(measureOf(search), name))
+  const names = [...new Set([...fitting, ...(summary ? [summary.of] : [])])]
+  if (names.length === 0) return null
+  const subjects = {
+    application: t`Application fields`,
+    candidate: t`Candidate fields`,
+    call: t`Call fields`,
+  }
   const groups = names.map((name) => ({
-    title: labelOf(name),
+    title: `${subjects[readSummarizedField(name).subject]} · ${labelOf(name)}`,
     choices: aggregates.map((aggregate) => ({
       value: `${name} ${aggregate}`,
       label: summaryLabel(aggregate, labelOf(name)),
