@@ -6,6 +6,8 @@ vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 
 const { activityText } = await import('./activity-text.ts')
+const { customFieldsQuery } = await import('../../custom-fields/custom-fields-query.ts')
+const { queryClient } = await import('../../api/query.ts')
 
 const ines = { kind: 'user', id: null, name: 'Ines Roth' }
 
@@ -18,6 +20,27 @@ describe('activityText', () => {
     expect(edited('source', 'Indeed', 'Referral')).toBe('Ines Roth changed Source from Indeed to Referral')
     expect(edited('location', null, 'Oslo')).toBe('Ines Roth set Location to Oslo')
     expect(edited('email', 'a@example.com', null)).toBe('Ines Roth removed Email: a@example.com')
+  })
+
+  it('shows phone numbers and the dates of custom fields as the record does', () => {
+    const fields = [
+      { key: 'expires', label: 'License expires', type: 'date' },
+      { key: 'tested', label: 'Tested', type: 'dateTime' },
+      { key: 'second', label: 'Second phone', type: 'phone' },
+      { key: 'note', label: 'Note', type: 'text' },
+    ]
+    queryClient.setQueryData(customFieldsQuery('candidate').queryKey, { items: fields } as never)
+    const custom = (key: string, value: string) => edited(`candidate.customFields.${key}`, null, value)
+    expect(edited('phone', null, '+13125550111')).toBe('Ines Roth set Phone to +1 312 555 0111')
+    expect(custom('expires', '2031-08-31')).toBe('Ines Roth set License expires to Aug 31, 2031')
+    expect(custom('expires', 'soon')).toBe('Ines Roth set License expires to soon')
+    expect(custom('tested', '2031-08-31T12:00:00.000Z')).toMatch(/set Tested to Aug 31, 2031, /)
+    expect(custom('second', '+13125550177')).toBe('Ines Roth set Second phone to +1 312 555 0177')
+    // Its key ends like those of the times that candidates and applications have.
+    expect(custom('worksAt', 'Halden Freight')).toBe('Ines Roth set worksAt to Halden Freight')
+    // Text that looks like a date stays as it was written.
+    expect(custom('note', '2031-08-31')).toBe('Ines Roth set Note to 2031-08-31')
+    expect(custom('retired', '2031-08-31')).toBe('Ines Roth set retired to 2031-08-31')
   })
 
   it('names the owner, and the previous one when nobody owns it any more', () => {

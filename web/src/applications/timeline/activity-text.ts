@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { activityKinds, listCandidateActivity, moveCauses } from '@muster/contract/activity-logs.ts'
 import type { RowOf } from '../../api/query.ts'
-import { loggedFieldLabel } from '../../custom-fields/custom-fields-query.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import type { FieldType } from '../../custom-fields/custom-field.ts'
+import { loggedField } from '../../custom-fields/custom-fields-query.ts'
+import { formatDateTime, formatDay } from '../../ui/format.ts'
+import { formatPhone } from '../../ui/phone.ts'
 import { consentLabels, fieldLabels } from '../field-labels.ts'
 import { activityFilters } from './activity-query.ts'
 
@@ -25,8 +27,8 @@ export const causeLabels: Partial<Record<(typeof moveCauses)[number], MessageDes
 }
 
 function labelOf(field: string | null): string {
-  const custom = field && loggedFieldLabel(field)
-  if (custom) return custom
+  const custom = field && loggedField(field)
+  if (custom) return custom.label
   const label = (fieldLabels as Record<string, MessageDescriptor | undefined>)[field ?? '']
   return label ? t(label) : (field ?? t`a detail`)
 }
@@ -48,7 +50,20 @@ function tagChange(who: string, before: string[], after: string[]): string {
   return removed ? t`${who} removed the tag ${removed}` : t`${who} changed the tags`
 }
 
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))
+
+function shownCustom(type: FieldType | undefined, value: string): string {
+  if (type === 'phone') return formatPhone(value)
+  // The date is a day, not a moment: noon is in it in every timezone of the reader.
+  if (type === 'date' && isTime(`${value}T12:00`)) return formatDay(`${value}T12:00`)
+  return type === 'dateTime' && isTime(value) ? formatDateTime(value) : value
+}
+
+/** Returns a value as the record shows it: the log has dates and phone numbers as they are stored. */
 function shown(field: string | null, value: string): string {
+  const custom = field ? loggedField(field) : undefined
+  if (custom) return shownCustom(custom.type, value)
+  if (field === 'phone') return formatPhone(value)
   if (field?.endsWith('At')) return formatDateTime(value)
   const consent = (consentLabels as Record<string, MessageDescriptor | undefined>)[value]
   return field === 'consent' && consent ? t(consent) : value
