@@ -24,7 +24,11 @@ export function fieldColumns<Row>(
         const value = valuesOf(row)?.[field.key]
         const shown = showValue(value, field)
         if (shown === null) return <span className={classes.none}>—</span>
-        return <span title={valueText(value, field) ?? undefined}>{shown}</span>
+        return (
+          <span className={classes.cell} title={valueText(value, field) ?? undefined}>
+            {shown}
+          </span>
+        )
       },
     }
   })
