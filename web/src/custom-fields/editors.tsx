@@ -11,6 +11,7 @@ import {
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import fields from '../applications/fields/fields.module.css'
+import { helpBelow } from '../ui/help-below.ts'
 import { useListOnDemand } from '../ui/list-on-demand.ts'
 import { FileUpload } from '../uploads/file-upload.tsx'
 import type { CustomField, Draft, FieldOption } from './custom-field.ts'
@@ -40,14 +41,6 @@ export interface TypedInput extends Pick<TextInputProps, 'type' | 'inputMode' | 
   suffix?: (field: CustomField) => string | null
 }
 
-/** The help stands below: fields side by side keep their inputs on one line. */
-const inputWrapperOrder: NonNullable<TextInputProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
-
 /** Returns the props that all editors share. */
 function common({ field, quiet, autoFocus, required, error }: EditorProps) {
   return {
@@ -57,7 +50,7 @@ function common({ field, quiet, autoFocus, required, error }: EditorProps) {
       : {
           label: field.label,
           description: field.help || undefined,
-          inputWrapperOrder,
+          inputWrapperOrder: helpBelow,
           required: required ?? false,
           withAsterisk: false,
           error,
@@ -226,7 +219,7 @@ export function FileEditor({ field, draft, onChange, quiet, required, error }: E
       label={label}
       labelElement="div"
       description={field.help || undefined}
-      inputWrapperOrder={inputWrapperOrder}
+      inputWrapperOrder={helpBelow}
       required={required ?? false}
       withAsterisk={false}
       error={error}

@@ -13,6 +13,7 @@ import type { CustomField } from '../custom-fields/custom-field.ts'
 import { fieldTypes } from '../custom-fields/field-types.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { formatNumber } from '../ui/format.ts'
+import { helpBelow } from '../ui/help-below.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './make-field-dialog.module.css'
 
@@ -114,6 +115,7 @@ function FieldForm({
             ? t`Suggested by the ${plural(filled, { one: '# value', other: '# values' })} of the column`
             : undefined
         }
+        inputWrapperOrder={helpBelow}
         data={types
           .filter((one) => one.fitting > 0 || one.type === 'text' || one.type === type)
           .map((one) => ({ value: one.type, label: t(fieldTypes[one.type].label) }))}

@@ -12,6 +12,7 @@ import { useUnsavedGuard } from '../../layout/unsaved-guard.tsx'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { showFormError } from '../../ui/form-error.ts'
+import { helpBelow } from '../../ui/help-below.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import { useVersionedForm } from '../../ui/use-versioned-form.ts'
@@ -90,6 +91,7 @@ function AddForm({ subject, sections, onDone }: FormProps) {
       <TextInput
         label={t`Name in the API`}
         description={t`Exports use this name too. Leave it empty to derive it from the label. It cannot change later.`}
+        inputWrapperOrder={helpBelow}
         maxLength={fieldLimits.key}
         autoComplete="off"
         {...form.getInputProps('key')}

@@ -9,6 +9,7 @@ import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import type { ReactNode } from 'react'
 import { outcomeLabels } from '../../calls/call-labels.ts'
 import { roleNames, statusTypeLabels } from '../../texts/contract-labels.ts'
+import { helpBelow } from '../../ui/help-below.ts'
 import type { FieldSubject } from '../custom-field.ts'
 import { fieldTypes } from '../field-types.tsx'
 import classes from './field-drawer.module.css'
@@ -113,12 +114,14 @@ export function FieldBasics({ form, subject, sections, typeField, onMerge }: Bas
       <TextInput
         label={t`Help`}
         description={t`A sentence shown below the field in forms`}
+        inputWrapperOrder={helpBelow}
         maxLength={fieldLimits.help}
         {...form.getInputProps('help')}
       />
       <Autocomplete
         label={t`Section`}
         description={t`Fields of one section are shown together under its name`}
+        inputWrapperOrder={helpBelow}
         maxLength={fieldLimits.section}
         data={[...sections]}
         {...form.getInputProps('section')}
@@ -157,6 +160,7 @@ export function RequiredRules({ form, subject }: PartProps) {
         <Select
           label={t`From a status on`}
           description={t`Adding or moving an application to this status or a later one asks for the value. Closed is asked for only when it is chosen here.`}
+          inputWrapperOrder={helpBelow}
           placeholder={t`No status`}
           clearable
           data={statusTypeKeys.map((type) => ({ value: type, label: t(statusTypeLabels[type]) }))}
@@ -167,6 +171,7 @@ export function RequiredRules({ form, subject }: PartProps) {
         <MultiSelect
           label={t`With these outcomes`}
           description={t`Logging a call with one of these outcomes asks for the value`}
+          inputWrapperOrder={helpBelow}
           clearable
           data={callOutcomes.map((outcome) => ({ value: outcome, label: t(outcomeLabels[outcome]) }))}
           {...form.getInputProps('outcomes')}
@@ -194,6 +199,7 @@ export function AccessRules({ form, subject }: PartProps) {
       <MultiSelect
         label={t`Visible to`}
         description={t`Clients see a field only where it is shared with them`}
+        inputWrapperOrder={helpBelow}
         placeholder={visibleTo.length === 0 ? t`All roles` : undefined}
         clearable
         data={offered}
