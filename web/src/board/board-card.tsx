@@ -24,6 +24,7 @@ const cardGap = 8
 interface BoardCardProps {
   card: Card
   columnId: string
+  columnName: string
   /** The only card of its column in the tab order; arrow keys reach the others. */
   tabStop: boolean
   active: boolean
@@ -37,16 +38,16 @@ interface BoardCardProps {
 interface DragPreviewProps {
   card: Card
   count: number
-  showPosition: boolean
+  column: string | null
   height: number
 }
 
-function DragPreview({ card, count, showPosition, height }: DragPreviewProps) {
+function DragPreview({ card, count, column, height }: DragPreviewProps) {
   const name = <span className={classes.open}>{card.candidate.name}</span>
   return (
     <div className={classes.preview} style={{ height }}>
       <div className={classes.card} style={{ height }}>
-        <CardFace card={card} name={name} showPosition={showPosition} />
+        <CardFace card={card} name={name} column={column} />
       </div>
       {count > 1 && <span className={classes.count}>{count}</span>}
     </div>
@@ -54,7 +55,7 @@ function DragPreview({ card, count, showPosition, height }: DragPreviewProps) {
 }
 
 /** Makes the card draggable, and a drop target for cards beside it. */
-function useCardDrag(card: Card, columnId: string) {
+function useCardDrag(card: Card, columnId: string, columnName: string) {
   const { kind, can, rowHeight, actions } = useBoardContext()
   const element = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState(false)
@@ -100,7 +101,7 @@ function useCardDrag(card: Card, columnId: string) {
       <DragPreview
         card={card}
         count={preview.count}
-        showPosition={kind === 'pipeline'}
+        column={kind === 'pipeline' ? columnName : null}
         height={rowHeight - cardGap}
       />,
       preview.container,
@@ -141,6 +142,7 @@ function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'c
 export const BoardCard = memo(function BoardCard({
   card,
   columnId,
+  columnName,
   tabStop,
   active,
   selected,
@@ -148,7 +150,7 @@ export const BoardCard = memo(function BoardCard({
   opened,
 }: BoardCardProps) {
   const { kind, actions } = useBoardContext()
-  const { element, dragged, movable, preview } = useCardDrag(card, columnId)
+  const { element, dragged, movable, preview } = useCardDrag(card, columnId, columnName)
   useLayoutEffect(() => {
     if (element.current) slideIn(element.current, card.id)
   }, [element, card.id])
@@ -186,7 +188,7 @@ export const BoardCard = memo(function BoardCard({
       data-opened={opened || undefined}
       onClickCapture={click}
     >
-      <CardFace card={card} name={name} showPosition={kind === 'pipeline'} />
+      <CardFace card={card} name={name} column={kind === 'pipeline' ? columnName : null} />
       <CallButton callee={card} className={classes.call} tabIndex={active ? 0 : -1} />
       <MenuButton card={card} columnId={columnId} active={active} />
       {preview}

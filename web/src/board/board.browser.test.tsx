@@ -53,6 +53,23 @@ function placed(applicationId: string, statusId: string) {
   }
 }
 
+describe('a card of a pipeline', () => {
+  it('names its own status where its position calls it differently than the column', async () => {
+    const board = boardOf(['Anna', 'Bela'], [])
+    const [lead, ...rest] = board.columns
+    const cards = lead!.cards.map((card, index) => ({
+      ...card,
+      status: { ...card.status, name: index === 0 ? 'Applied by phone' : 'Lead' },
+      position: { ...card.position, name: 'Driver' },
+      company: { ...card.company, name: 'Halden' },
+    }))
+    answer(getBoard, { ...board, kind: 'pipeline', columns: [{ ...lead!, cards }, ...rest] })
+    await openApp(`/board/${exampleId}`)
+    await expect.element(page.getByTitle('Applied by phone · Driver · Halden')).toBeVisible()
+    await expect.element(page.getByTitle('Driver · Halden', { exact: true })).toBeVisible()
+  })
+})
+
 describe('a card', () => {
   beforeEach(() => openBoard())
 

@@ -54,17 +54,30 @@ interface CardFaceProps {
   card: Card
   /** The candidate's name, as a link if the card opens. */
   name: ReactNode
-  /** On a board of many positions, shows the position instead of the source. */
-  showPosition: boolean
+  /**
+   * On a board of many positions, the name of the column: the card shows the position instead of the source, and its own
+   * status if the position calls it differently.
+   */
+  column: string | null
+}
+
+/** Returns where a card belongs: its position and company, or on the position's own board its source. */
+function originOf(
+  { position, company, source, status }: Card,
+  column: string | null,
+  isStaff: boolean,
+): string {
+  const where = `${position.name} · ${company.name}`
+  if (column === null) return isStaff ? (source ?? t`No source`) : where
+  return status.name === column ? where : `${status.name} · ${where}`
 }
 
 /** The lines of a card: candidate and time in status; last contact; custom fields; source and owner. */
-export function CardFace({ card, name, showPosition }: CardFaceProps) {
+export function CardFace({ card, name, column }: CardFaceProps) {
   const isStaff = useIsStaff()
   const fields = useCardFields()
   const contact = contactOf(card, useNow(), isStaff)
-  const origin =
-    showPosition || !isStaff ? `${card.position.name} · ${card.company.name}` : (card.source ?? t`No source`)
+  const origin = originOf(card, column, isStaff)
   return (
     <>
       <div className={classes.line}>

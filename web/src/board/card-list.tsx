@@ -57,6 +57,7 @@ export function CardList(props: CardListProps) {
             <BoardCard
               card={card}
               columnId={column.id}
+              columnName={column.name}
               tabStop={index === tabStop}
               active={index === activeIndex}
               selected={selected.has(card.id)}
