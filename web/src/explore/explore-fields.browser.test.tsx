@@ -120,7 +120,11 @@ describe('the custom fields in Explore', () => {
     const years = fieldOf(4, { subject: 'candidate', key: 'years', label: 'Years', type: 'number' })
     const cost = fieldOf(5, { subject: 'call', key: 'cost', label: 'Cost', type: 'money', currency: 'USD' })
     answerFields(() => [license, pay, years, cost])
-    await openApp('/explore?measure=newApplications')
+    const { measures, ...rest } = example(exploreReport)
+    const total = { ...measures[0]!.cells[0]!, row: null, column: null, previous: null }
+    const measured = { ...measures[0]!, unit: 'number' as const, summary: null, cells: [total] }
+    answer(exploreReport, { ...rest, by: [], rows: [], columns: [], measures: [measured] })
+    await openApp('/explore?measure=newApplications&chart=table&compared=no')
     const figure = grouping('Figure')
     await figure.selectOptions('median of Years')
     await expect.poll(lastQuery).toMatchObject({ of: 'candidate.years', aggregate: 'median' })
