@@ -120,8 +120,16 @@ describe('a position at a client company', () => {
   })
 
   it('has a company that is said to be created', async () => {
-    const field = page.getByLabelText('Company for new positions of “Northwind”')
+    const field = page.getByLabelText('Company for new positions of “Halden”')
     await expect.element(field).toHaveAccessibleDescription('Will be created as a client company')
+  })
+
+  it('has one field for its company, unless its client has several', async () => {
+    const field = page.getByLabelText('Company of Driver · Northwind')
+    await expect.element(field).toHaveAccessibleDescription('Will be created as a client company')
+    await expect
+      .poll(() => page.getByLabelText('Company for new positions of “Northwind”').elements())
+      .toHaveLength(0)
   })
 })
 

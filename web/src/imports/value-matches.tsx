@@ -109,7 +109,7 @@ function DecideAll({
   )
 }
 
-/** One company for all new positions of the same client, and one for those whose rows name no client. */
+/** One company for several new positions of the same client, and one for those whose rows name no client. */
 function CompaniesOfNew({
   analysis,
   settings,
@@ -118,9 +118,8 @@ function CompaniesOfNew({
 }: Pick<ValueMatchesProps, 'analysis' | 'settings' | 'onChange'> & { companyNames: readonly string[] }) {
   const isKnown = (name: string) =>
     companyNames.some((one) => one.toLowerCase() === name.trim().toLowerCase())
-  const groups = newPositionsByClient(analysis, settings).filter(
-    ({ client, values }) => client !== null || values.length > 1,
-  )
+  // The row of a single new position has a field of its own.
+  const groups = newPositionsByClient(analysis, settings).filter(({ values }) => values.length > 1)
   if (groups.length === 0) return null
   return (
     <div className={classes.companies}>
