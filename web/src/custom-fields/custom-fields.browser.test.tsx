@@ -256,6 +256,36 @@ describe('custom fields in the list of applications', () => {
     await expect.element(page.getByRole('row').getByText('CDL-A')).toBeVisible()
   })
 
+  it('keep several options on the line of their row', async () => {
+    const shifts = fieldOf(4, {
+      key: 'shifts',
+      label: 'Shifts',
+      type: 'choices',
+      options: optionsOf('Day shift', 'Night shift, weekends and public holidays', 'Any'),
+    })
+    answerFields(() => [shifts])
+    const rows = applicationsOf('Ada', 'Ben')
+    answer(listApplications, {
+      ...example(listApplications),
+      items: rows.map((row) => ({
+        ...row,
+        candidate: { ...row.candidate, customFields: { shifts: shifts.options.map(({ id }) => id) } },
+      })),
+    })
+    await openApp('/applications')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Shifts' }).click()
+    await userEvent.keyboard('{Escape}')
+    const row = page.getByRole('row', { name: /Ada/ })
+    const value = row.getByTitle('Day shift, Night shift, weekends and public holidays, Any')
+    await expect.element(value).toBeVisible()
+    const [outer, inner] = [row, value].map((one) => one.element().getBoundingClientRect())
+    expect(inner!.top).toBeGreaterThanOrEqual(outer!.top)
+    expect(inner!.bottom).toBeLessThanOrEqual(outer!.bottom)
+    for (const option of value.element().querySelectorAll('span'))
+      expect(option.getBoundingClientRect().bottom).toBeLessThanOrEqual(outer!.bottom)
+  })
+
   it('are filters with the conditions of their type', async () => {
     await openApp('/applications')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
