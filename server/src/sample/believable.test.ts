@@ -1,5 +1,8 @@
+import { enoughOfPosition, forecastTypes } from '@muster/contract/goals.ts'
+import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { forecastHires } from '../goals/hires-distribution.ts'
 import { collectSample } from './fill-sample.ts'
 import type { SampleTable } from './rows.ts'
 import type { SampleWorkspace } from './setup-rows.ts'
@@ -64,12 +67,45 @@ function sampleAt(asOf: number) {
   return { asOf, rows, at, open: rows('applications').filter((row) => row.closed_at === null) }
 }
 
+/** Returns how many open positions have each outlook, as the forecast of openings has it. */
+function countOutlooks({ asOf, rows, at, open }: ReturnType<typeof sampleAt>): Record<string, number> {
+  const since = asOf - 365 * day
+  const decided = rows('applications').filter(
+    (row) => row.closed_at !== null && at(row.closed_at) >= since && at(row.closed_at) < asOf,
+  )
+  const conversionOf = (type: (typeof forecastTypes)[number], positionId: string) => {
+    const rank = statusTypeRank(type)
+    const past = decided.filter(
+      ({ reached }) => rank === 0 || ((reached as number) >= rank && (reached as number) <= 6),
+    )
+    const own = past.filter((row) => row.position_id === positionId)
+    const some = own.length >= enoughOfPosition ? own : past
+    return { n: some.length, hired: some.filter(({ disposition }) => disposition === 'hired').length }
+  }
+  const counts: Record<string, number> = {}
+  for (const { id, state, openings } of rows('positions')) {
+    if (state !== 'open') continue
+    const ofPosition = rows('applications').filter((row) => row.position_id === id)
+    const left = (openings as number) - ofPosition.filter(({ disposition }) => disposition === 'hired').length
+    const waiting = open.filter((row) => row.position_id === id)
+    const groups = forecastTypes.flatMap((type) => {
+      const count = waiting.filter(({ status_type }) => status_type === type).length
+      return count > 0 ? [{ count, ...conversionOf(type, id) }] : []
+    })
+    const { low, high } = forecastHires(groups, left)
+    const outlook = left <= 0 ? 'filled' : low >= left ? 'likely' : high < left ? 'unlikely' : 'uncertain'
+    counts[outlook] = (counts[outlook] ?? 0) + 1
+  }
+  return counts
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] as const))(
   'at %s',
   (_, moment) => {
-    const { asOf, rows, at, open } = sampleAt(moment)
+    const sample = sampleAt(moment)
+    const { asOf, rows, at, open } = sample
 
     it('less than a tenth of the open applications is overdue', () => {
       const late = open.filter((row) => row.due_at !== null && at(row.due_at) <= asOf)
@@ -115,6 +151,12 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
       expect(hires.length).toBeGreaterThan(40)
       expect(median(days)).toBeGreaterThan(14)
       expect(median(days)).toBeLessThan(56)
+    })
+
+    it('the outlooks of open positions differ: some are uncertain, some have too few candidates', () => {
+      const { uncertain, unlikely } = countOutlooks(sample)
+      expect(uncertain).toBeGreaterThan(1)
+      expect(unlikely).toBeGreaterThan(1)
     })
 
     it('every column of the board has somebody, and callbacks are due soon', () => {
@@ -174,3 +216,10 @@ describe.each(moments.map((moment) => [new Date(moment).toISOString(), moment] a
     })
   },
 )
+
+describe('at most moments', () => {
+  it('some openings are likely to be filled', () => {
+    const likely = moments.filter((moment) => (countOutlooks(sampleAt(moment)).likely ?? 0) > 0)
+    expect(likely.length / moments.length).toBeGreaterThan(0.8)
+  })
+})
