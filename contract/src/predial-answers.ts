@@ -4,16 +4,44 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, timestamp } from './fields.ts'
 import { computedPage, computedPageQuery } from './paging.ts'
 
-const predialReason = z.enum([
-  ...(Object.keys(queueReasons) as QueueReason[]),
+/** Why an answer is no beside the reasons of call queues. */
+export const predialRefusals = [
   'unknown_workspace',
   'unknown_queue',
   'unknown_person',
   'not_in_queue',
-])
+] as const
+
+const predialReason = z.enum([...(Object.keys(queueReasons) as QueueReason[]), ...predialRefusals])
 
 /** Why a provider may call somebody in a campaign of its own, or may not. */
 export type PredialReason = z.infer<typeof predialReason>
+
+export const countPredialAnswers = endpoint({
+  name: 'countPredialAnswers',
+  tag: 'Calls',
+  summary: 'Count answers to voice providers before they call',
+  description:
+    "Returns how many contacts have which answer to Vapi's `campaign.predial` of the last 90 days, by reason, the most frequent " +
+    'first. `listPredialAnswers` lists those of a reason. Both count applications that the caller may not see.',
+  method: 'GET',
+  path: '/workspace/predial-answers/counts/',
+  permission: 'voice-campaigns:run',
+  response: z.object({
+    total: z.int().describe('How many contacts were asked about'),
+    eligible: z.int().describe('How many of them could be called'),
+    groups: z
+      .array(
+        z.object({
+          reason: predialReason.describe('Why, or why not'),
+          eligible: z.boolean().describe('Whether the contacts could be called'),
+          count: z.int(),
+          lastAnsweredAt: timestamp.describe('When one of them was answered last'),
+        }),
+      )
+      .describe('The counts by reason. They add up to `total`.'),
+  }),
+})
 
 export const listPredialAnswers = endpoint({
   name: 'listPredialAnswers',
@@ -29,6 +57,7 @@ export const listPredialAnswers = endpoint({
     .omit({ q: true })
     .extend({
       eligible: flag.describe('true: only those who could be called; false: only the others'),
+      reason: predialReason.optional().describe('Only those with this reason'),
     }),
   response: computedPage(
     z.object({

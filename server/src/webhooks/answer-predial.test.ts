@@ -1,7 +1,7 @@
 import { closeApplication, createApplication } from '@muster/contract/applications.ts'
 import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
-import { listPredialAnswers } from '@muster/contract/predial-answers.ts'
+import { countPredialAnswers, listPredialAnswers } from '@muster/contract/predial-answers.ts'
 import { downloadEverything, eraseCandidate } from '@muster/contract/privacy.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import JSZip from 'jszip'
@@ -306,6 +306,40 @@ it('refuses a wrong secret, and answers no to nonsense', async () => {
   for (const message of shapes) expect((await answerTo(phone, { message }))[0]).toBe(false)
   const event = { type: 'campaign.event', campaignId: 'theirs', eventType: 'contact.completed', data: {} }
   expect((await ask(phone, { message: event })).body).toMatchObject({ result: 'ignored' })
+})
+
+it('counts the answers by reason, and lists those behind each count', async () => {
+  const { phone } = await addPerson()
+  const { phone: unasked } = await addPerson(phoneWhere('day'), { consent: 'unknown' })
+  const contactId = newId()
+  await ask(unasked, { contactId })
+  // A contact that is asked about again counts once, with its last answer.
+  expect(await answerTo(phone, { contactId })).toEqual([true, 'ready'])
+  for (const _ of ['first', 'second']) expect(await answerTo(unasked)).toEqual([false, 'no_consent'])
+  await ask(phone, { query: { workspace: stranger.workspaceId, queue: queueId } })
+  const { body } = await server.call(countPredialAnswers, { as: owner })
+  expect(body).toMatchObject({
+    total: 3,
+    eligible: 1,
+    groups: [
+      { reason: 'no_consent', eligible: false, count: 2 },
+      { reason: 'ready', eligible: true, count: 1 },
+    ],
+  })
+  for (const { reason, eligible, count, lastAnsweredAt } of body.groups) {
+    const { items, total } = await listed(owner, { reason })
+    expect(total.value).toBe(count)
+    expect(items.map((each) => [each.reason, each.eligible])).toEqual(Array(count).fill([reason, eligible]))
+    expect(items[0]!.answeredAt).toBe(lastAnsweredAt)
+  }
+  expect((await listed(owner, { reason: 'unknown_person' })).items).toEqual([])
+})
+
+it('counts nothing where nobody asked, and for nobody who may not run campaigns', async () => {
+  const { body } = await server.call(countPredialAnswers, { as: owner })
+  expect(body).toEqual({ total: 0, eligible: 0, groups: [] })
+  const recruiter = await server.addUser(owner.workspaceId, 'recruiter')
+  expect((await server.call(countPredialAnswers, { as: recruiter })).status).toBe(403)
 })
 
 it('lists answers to those who run voice campaigns, of their workspace alone', async () => {

@@ -27,6 +27,7 @@ export const listPredialAnswers = handler(contract.listPredialAnswers, async ({ 
     )
     .where('predial_answers.workspace_id', '=', actor.workspaceId)
     .$if(query.eligible !== undefined, (rows) => rows.where('predial_answers.eligible', '=', query.eligible!))
+    .$if(query.reason !== undefined, (rows) => rows.where('predial_answers.reason', '=', query.reason!))
     .selectAll('predial_answers')
     .select(['call_queues.name as queue_name', 'applications.id as known_id', 'applications.candidate_name'])
   const page = await fetchCountedPage(tx, found, 'predial_answers.id', newestFirst, query)

@@ -1,3 +1,4 @@
+import { countPredialAnswers } from './count-predial-answers.ts'
 import { listPredialAnswers } from './list-predial-answers.ts'
 import { listUnclaimedVoiceEvents } from './list-unclaimed-voice-events.ts'
 import { listVoiceWebhooks } from './list-voice-webhooks.ts'
@@ -8,6 +9,7 @@ export const voiceWebhookRoutes = [
   receiveVoiceEvent,
   listVoiceWebhooks,
   setVoiceSecret,
+  countPredialAnswers,
   listPredialAnswers,
   listUnclaimedVoiceEvents,
 ]

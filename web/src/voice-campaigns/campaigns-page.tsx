@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
+import type { PredialReason } from '@muster/contract/predial-answers.ts'
 import { IconRobot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,10 +16,15 @@ import { formatAmounts } from '../ui/money.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { stateLabels, statusText } from './campaign-labels.ts'
 import { type Campaign, campaignsQuery } from './campaign-queries.ts'
+import { predialLabels } from './predial-labels.ts'
+import { PredialSection } from './predial-section.tsx'
 import classes from './voice-campaigns.module.css'
 
 const CampaignDialog = lazy(() =>
   import('./campaign-dialog.tsx').then((module) => ({ default: module.CampaignDialog })),
+)
+const PredialDrawer = lazy(() =>
+  import('./predial-drawer.tsx').then((module) => ({ default: module.PredialDrawer })),
 )
 
 const route = getRouteApi('/voice-campaigns')
@@ -60,9 +66,11 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
 
 /** Lists the campaigns of voice agents with what each is doing. */
 export function CampaignsPage() {
-  const { add } = route.useSearch()
+  const { add, answers } = route.useSearch()
   const navigate = route.useNavigate()
   const { data, error, refetch } = useQuery(campaignsQuery)
+  const reason =
+    answers !== undefined && Object.hasOwn(predialLabels, answers) ? (answers as PredialReason) : undefined
   const show = (search: { add?: true }) => void navigate({ search, replace: true })
   return (
     <Page
@@ -93,7 +101,11 @@ export function CampaignsPage() {
             : [1, 2].map((key) => <Skeleton key={key} height={88} />)}
         </ul>
       )}
-      <Suspense>{add && <CampaignDialog campaign={undefined} onClose={() => show({})} />}</Suspense>
+      <PredialSection />
+      <Suspense>
+        {add && <CampaignDialog campaign={undefined} onClose={() => show({})} />}
+        {reason && <PredialDrawer reason={reason} onClose={() => show({})} />}
+      </Suspense>
     </Page>
   )
 }

@@ -7,6 +7,8 @@ import { flagParam, textParam } from '../ui/search-params.ts'
 interface CampaignsSearch {
   /** The dialog for a new campaign is open. */
   add?: true | undefined
+  /** The answers to Vapi with this reason are listed. */
+  answers?: string | undefined
 }
 
 interface CampaignSearch {
@@ -25,7 +27,10 @@ const screen = {
 const campaignsRoute = createRoute({
   ...screen,
   path: '/voice-campaigns',
-  validateSearch: (search): CampaignsSearch => ({ add: flagParam(search.add) }),
+  validateSearch: (search): CampaignsSearch => ({
+    add: flagParam(search.add),
+    answers: textParam(search.answers),
+  }),
   component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
 })
 

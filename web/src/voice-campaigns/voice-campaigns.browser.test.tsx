@@ -2,6 +2,7 @@ import { listAgents } from '@muster/contract/agents.ts'
 import { listCallQueues, listQueuedPeople } from '@muster/contract/call-queues.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import { effectivePermissions } from '@muster/contract/permissions.ts'
+import { countPredialAnswers, listPredialAnswers } from '@muster/contract/predial-answers.ts'
 import {
   createVoiceCampaign,
   deleteVoiceCampaign,
@@ -18,7 +19,7 @@ import {
   updateVoiceCampaign,
 } from '@muster/contract/voice-campaigns.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
@@ -347,6 +348,72 @@ describe('the dialog of a campaign', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => dialog.elements()).toEqual([])
     expect(callsOf(updateVoiceCampaign)).toHaveLength(1)
+  })
+})
+
+describe('Vapi campaigns', () => {
+  const at = '2026-11-27T15:00:00.000Z'
+  const section = page.getByRole('region', { name: 'Vapi campaigns' })
+  const counted = {
+    total: 6,
+    eligible: 1,
+    groups: [
+      { reason: 'no_consent' as const, eligible: false, count: 3, lastAnsweredAt: at },
+      { reason: 'unknown_person' as const, eligible: false, count: 2, lastAnsweredAt: at },
+      { reason: 'ready' as const, eligible: true, count: 1, lastAnsweredAt: at },
+    ],
+  }
+
+  async function openCampaigns(path = '/voice-campaigns') {
+    answer(listVoiceCampaigns, { items: [] })
+    await openApp(path)
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Voice campaigns' })).toBeVisible()
+  }
+
+  it('say why contacts could not be called, and each count opens its contacts', async () => {
+    answer(countPredialAnswers, counted)
+    const contact = { ...example(listPredialAnswers).items[0]!, queue: { id: id(2), name: 'Drivers' } }
+    answer(listPredialAnswers, {
+      items: [
+        { ...contact, id: id(8), application: { id: id(5), candidateName: 'Petra Person' } },
+        { ...contact, id: id(9), application: null, contactId: 'theirs-9' },
+      ],
+      nextCursor: null,
+      total: { value: 2, atLeast: false },
+    })
+    await openCampaigns()
+    await expect.element(section.getByText('6 contacts')).toBeVisible()
+    await expect.element(section.getByRole('heading', { name: 'Could be called 1' })).toBeVisible()
+    await expect.element(section.getByRole('heading', { name: 'Could not be called 5' })).toBeVisible()
+    await expect.element(section.getByRole('link', { name: /^No consent recorded .* 3$/ })).toBeVisible()
+    await section.getByRole('link', { name: /^Nobody with this number .* 2$/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Nobody with this number' })
+    await expect.element(drawer.getByText('2 contacts')).toBeVisible()
+    expect(callsOf(listPredialAnswers).map(({ query }) => query.reason)).toEqual(['unknown_person'])
+    await expect
+      .element(drawer.getByRole('link', { name: 'Petra Person' }))
+      .toHaveAttribute('href', `/applications/${id(5)}`)
+    await expect.element(drawer.getByText('Contact theirs-9')).toBeVisible()
+    await expect.element(drawer.getByText('Drivers').first()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => drawer.elements()).toEqual([])
+    await expect.element(section).toBeVisible()
+  })
+
+  it('are not mentioned where Vapi never asked', async () => {
+    answer(countPredialAnswers, { total: 0, eligible: 0, groups: [] })
+    await openCampaigns()
+    await expect.poll(() => callsOf(countPredialAnswers).length).toBeGreaterThan(0)
+    await expect.element(page.getByRole('heading', { name: 'No voice campaigns yet' })).toBeVisible()
+    expect(section.elements()).toEqual([])
+  })
+
+  it('list nothing for a reason in the address that does not exist', async () => {
+    answer(countPredialAnswers, counted)
+    await openCampaigns('/voice-campaigns?answers=constructor')
+    await expect.element(section).toBeVisible()
+    expect(page.getByRole('dialog').elements()).toEqual([])
+    expect(callsOf(listPredialAnswers)).toEqual([])
   })
 })
 
