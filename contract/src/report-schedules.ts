@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id, idParams, timestamp, timezone, userRef, version } from './fields.ts'
+import { flag, id, idParams, text, timestamp, timezone, userRef, version } from './fields.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 
@@ -244,6 +244,26 @@ export const downloadSavedReport = endpoint({
   path: '/saved-reports/{id}/pdf/',
   permission: 'reports:export',
   params: idParams,
+  streams: 'application/pdf',
+  errors: ['UNAVAILABLE'],
+})
+
+export const downloadReport = endpoint({
+  name: 'downloadReport',
+  tag: 'Analytics',
+  summary: 'Download a question of Explore as a PDF',
+  description:
+    'Returns what `downloadSavedReport` returns, for a question that is not saved. Requires `reports:read` too. VALIDATION for a ' +
+    'filter or period that no report can have.',
+  method: 'GET',
+  path: '/explore/pdf/',
+  permission: 'reports:export',
+  query: z.object({
+    name: text(200, 1).describe('The title of the PDF and the name of the file'),
+    search: text(8000).describe(
+      'The search parameters of the screen, as in its URL: `measure=hired&by=source&days=90`',
+    ),
+  }),
   streams: 'application/pdf',
   errors: ['UNAVAILABLE'],
 })

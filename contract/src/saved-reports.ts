@@ -44,14 +44,15 @@ export const savedReport = z.object({
   ...sharedByOwner,
 })
 
-const query = z
+/** The search parameters of Explore, which its address and saved reports have. */
+export const reportParameters = z
   .record(z.string().max(60), z.union([z.string().max(4000), z.array(z.string().max(200)).max(100)]))
   .refine((parameters) => Object.keys(parameters).length <= 40, /*i18n*/ 'Too many filters')
 
 const savedReportInput = z.object({
   name: text(80, 1),
   folder: sharedFolder.default(''),
-  query: query.describe('The search parameters of the screen, as in its URL'),
+  query: reportParameters.describe('The search parameters of the screen, as in its URL'),
   roles: sharedWith.default([]),
 })
 

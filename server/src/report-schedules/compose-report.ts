@@ -115,8 +115,8 @@ function printReport(
   })
 }
 
-/** Draws a saved report as its reader may see it at a moment, in the current language. */
-export async function printSavedReport(
+/** Draws a report as its reader may see it at a moment, in the current language. */
+export async function printReportOf(
   { db, config }: Pick<Services, 'db' | 'config'>,
   reader: Actor,
   asked: Pick<Asked, 'name' | 'address' | 'asOf' | 'timezone'>,

@@ -3,7 +3,6 @@ import { type ExploreAddress, toDistributionQuery } from '@muster/contract/explo
 import { chartOf, toLinesQuery } from '@muster/contract/explore-charts.ts'
 import { type Line, linesOf, niceStep } from '@muster/contract/line-scale.ts'
 import { isTimeGrouping } from '@muster/contract/measures.ts'
-import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type DistributionQuery, loadDistribution } from '../explore/load-distribution.ts'
@@ -11,6 +10,7 @@ import { type Explored, type ExploreQuery, loadExplore } from '../explore/load-e
 import type { Actor } from '../session/actor.ts'
 import { formatNumber } from '../texts/format.ts'
 import { formatBase, formatFigure, groupLabel } from './format-figures.ts'
+import { validateQuery } from './read-address.ts'
 
 export interface Bar {
   name: string
@@ -77,7 +77,10 @@ function barsOf(explored: Explored): ReportChart {
 }
 
 async function loadLines(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportChart> {
-  const query = exploreReport.query!.parse(toLinesQuery(address, actor.workspace.timezone)) as ExploreQuery
+  const query = validateQuery<ExploreQuery>(
+    exploreReport.query,
+    toLinesQuery(address, actor.workspace.timezone),
+  )
   const explored = await loadExplore(db, actor, query)
   const measured = explored.measures[0]!
   const { from, to, most, least, lines, left, step } = linesOf(explored)
@@ -120,7 +123,8 @@ async function loadLines(db: Database, actor: Actor, address: ExploreAddress): P
 }
 
 async function loadBars(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportChart> {
-  const query = (exploreDistribution.query as z.ZodType<DistributionQuery>).parse(
+  const query = validateQuery<DistributionQuery>(
+    exploreDistribution.query,
     toDistributionQuery(address, actor.workspace.timezone),
   )
   const { bars, unit, isFew } = await loadDistribution(db, actor, query)

@@ -2,8 +2,42 @@ import { chartKinds } from '@muster/contract/chart-kinds.ts'
 import type { ExploreAddress } from '@muster/contract/explore-address.ts'
 import { aggregates } from '@muster/contract/measures.ts'
 import { type Period, periodKeys } from '@muster/contract/report-days.ts'
+import { reportParameters } from '@muster/contract/saved-reports.ts'
+import type { z } from 'zod'
+import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 
 type Parameters = Record<string, string | string[]>
+
+const notAQuestion = () => invalid('search', t`A filter or the period of this report is not valid`)
+
+/** Returns the search parameters of a URL, as a saved report stores them. */
+export function readSearch(search: string): Parameters {
+  const given = new URLSearchParams(search)
+  const parameters = Object.fromEntries(
+    [...new Set(given.keys())].map((name) => {
+      const values = given.getAll(name)
+      return [name, values.length > 1 ? values : values[0]!]
+    }),
+  )
+  const { success, data } = reportParameters.safeParse(parameters)
+  if (!success) throw notAQuestion()
+  return data
+}
+
+/**
+ * Validates the query that an address stands for.
+ *
+ * @throws VALIDATION
+ */
+export function validateQuery<Query>(schema: z.ZodType | undefined, query: unknown): Query {
+  const result = schema!.safeParse(query)
+  if (!result.success) throw notAQuestion()
+  return result.data as Query
+}
+
+const isDay = (value: string | undefined) =>
+  value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Returns the question that a saved report stores as the address of the screen. */
 export function readAddress(query: Parameters): ExploreAddress {
@@ -19,7 +53,7 @@ export function readAddress(query: Parameters): ExploreAddress {
     compared: text('compared') === 'no' ? 'no' : undefined,
     chart: chartKinds.find((key) => key === query.chart),
     days: periodKeys.find((key): key is Period => key === query.days),
-    ...(from && to && { from, to, until: text('until') }),
+    ...(isDay(from) && isDay(to) && { from, to, until: text('until') }),
     companyId: list('companyId'),
     positionId: list('positionId'),
     ownerId: list('ownerId'),

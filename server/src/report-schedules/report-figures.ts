@@ -17,7 +17,6 @@ import {
 import { chartOf } from '@muster/contract/explore-charts.ts'
 import { fewestToCompare, isDuration, type Measure, type SummarizedField } from '@muster/contract/measures.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
-import type { z } from 'zod'
 import { plural, t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { filtersOf } from '../explore/explore-facts.ts'
@@ -33,6 +32,7 @@ import { formatMoment, formatNumber, formatShare } from '../texts/format.ts'
 import { type FigureCell, type FigureTable, mailTable } from './figure-table.ts'
 import { formatBase, formatFigure, groupLabel } from './format-figures.ts'
 import { loadChart, type ReportChart } from './load-chart.ts'
+import { validateQuery } from './read-address.ts'
 
 type Cell = Explored['measures'][number]['cells'][number]
 type Table = ReturnType<typeof exploreTable>
@@ -189,7 +189,10 @@ async function namesFor(
 }
 
 async function loadMeasure(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
-  const query = exploreReport.query!.parse(toExploreQuery(address, actor.workspace.timezone)) as ExploreQuery
+  const query = validateQuery<ExploreQuery>(
+    exploreReport.query,
+    toExploreQuery(address, actor.workspace.timezone),
+  )
   const explored = await loadExplore(db, actor, query)
   const compares = query.compare !== false
   const isCross = explored.by.length > 1
@@ -265,7 +268,8 @@ function cohortFile({ cohorts, total }: Cohorts): Table {
 }
 
 async function loadOfCohorts(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
-  const query = (exploreCohorts.query as z.ZodType<CohortQuery>).parse(
+  const query = validateQuery<CohortQuery>(
+    exploreCohorts.query,
     toCohortQuery(address, actor.workspace.timezone),
   )
   const answer = await loadCohorts(db, actor, query)
@@ -367,7 +371,10 @@ function funnelChart(stages: readonly Stage[]): ReportChart {
 }
 
 async function loadFunnel(db: Database, actor: Actor, address: ExploreAddress): Promise<ReportFigures> {
-  const query = exploreReport.query!.parse(toFunnelQuery(address, actor.workspace.timezone)) as ExploreQuery
+  const query = validateQuery<ExploreQuery>(
+    exploreReport.query,
+    toFunnelQuery(address, actor.workspace.timezone),
+  )
   const explored = await loadExplore(db, actor, query)
   const stages = stagesOf(explored)
   const table = funnelTable(stages, query.compare !== false)

@@ -3,6 +3,7 @@ import { readsFacts } from '../facts/reads-facts.ts'
 import { asReport, handler } from '../http/handler.ts'
 import { createReportSchedule } from './create-report-schedule.ts'
 import { deleteReportSchedule } from './delete-report-schedule.ts'
+import { downloadReport } from './download-report.ts'
 import { downloadSavedReport } from './download-saved-report.ts'
 import { listReportSendings } from './list-report-sendings.ts'
 import { findSchedules, loadSchedule } from './load-schedules.ts'
@@ -27,6 +28,7 @@ export const reportScheduleRoutes = [
   listReportSendings,
   sendSavedReport,
   asReport(readsFacts(downloadSavedReport)),
+  asReport(readsFacts(downloadReport)),
   setReportSubscription,
   unsubscribeWithOneClick,
 ]

@@ -11,7 +11,7 @@ import {
   toExploreQuery,
 } from '@muster/contract/explore-address.ts'
 import { chartOf } from '@muster/contract/explore-charts.ts'
-import { downloadSavedReport } from '@muster/contract/report-schedules.ts'
+import { downloadReport, downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -33,6 +33,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { useGroupingLabel, useSummarizedLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
+import { toSearchText } from './saved-reports.ts'
 import { Sentence } from './sentence.tsx'
 import { measureDefinition, measureLabel, summaryLabel } from './words.ts'
 
@@ -92,11 +93,12 @@ export function ExplorePage() {
       toastError(error, t`Image not created`)
     }
   }
-  /** Of the saved report: what was changed since is not saved. */
-  const downloadPdf =
-    report && !hasChanges ? () => void downloadFile(downloadSavedReport, { id: report.id }) : undefined
-  const pdf = downloadPdf && (
-    <Menu.Item onClick={downloadPdf}>
+  const downloadPdf = () =>
+    report && !hasChanges
+      ? downloadFile(downloadSavedReport, { id: report.id })
+      : downloadFile(downloadReport, { query: { name: title, search: toSearchText(search) } })
+  const pdf = (
+    <Menu.Item onClick={() => void downloadPdf()}>
       <Trans>PDF with the chart</Trans>
     </Menu.Item>
   )

@@ -1,6 +1,7 @@
 import { listCallQueues } from '@muster/contract/call-queues.ts'
 import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import { effectivePermissions } from '@muster/contract/permissions.ts'
+import { downloadReport, downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import {
   createSavedReport,
   deleteSavedReport,
@@ -101,6 +102,17 @@ describe('the question of Explore', () => {
   })
 })
 
+describe('the PDF of a question', () => {
+  it('is offered without saving', async () => {
+    await openApp('/explore?measure=hired&by=source&days=90')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'PDF with the chart' }).click()
+    await expect
+      .poll(() => callsOf(downloadReport).map(({ query }) => query))
+      .toEqual([{ name: 'Hires by Source', search: 'measure=hired&by=source&days=90' }])
+  })
+})
+
 describe('a saved report', () => {
   const save = page.getByRole('button', { name: 'Save changes' })
 
@@ -128,17 +140,22 @@ describe('a saved report', () => {
     ])
   })
 
-  it('is a PDF only as it was saved', async () => {
+  it('is a PDF as it was saved, and one of the question on the screen once it is changed', async () => {
     const offered = page.getByRole('menuitem', { name: 'PDF with the chart' })
     const openMenu = () => page.getByRole('button', { name: 'Export' }).click()
     await openApp(`/explore?measure=hired&by=source&report=${id(1)}`)
     await openMenu()
-    await expect.element(offered).toBeVisible()
-    await openApp(`/explore?measure=hired&by=owner&report=${id(1)}`)
+    await offered.click()
+    await expect.poll(() => callsOf(downloadSavedReport).map(({ params }) => params)).toEqual([{ id: id(1) }])
+    expect(callsOf(downloadReport)).toEqual([])
+    await openApp(`/explore?measure=hired&by=owner&source=Indeed&source=Fair%26Co&report=${id(1)}`)
     await expect.element(page.getByText('Unsaved changes')).toBeVisible()
     await openMenu()
-    await expect.element(page.getByRole('menuitem', { name: /CSV/ }).first()).toBeVisible()
-    expect(offered.elements()).toEqual([])
+    await offered.click()
+    await expect
+      .poll(() => callsOf(downloadReport).map(({ query }) => query))
+      .toEqual([{ name: 'Hires by source', search: 'measure=hired&by=owner&source=Indeed&source=Fair%26Co' }])
+    expect(callsOf(downloadSavedReport)).toHaveLength(1)
   })
 
   it('that somebody else changed meanwhile is not overwritten', async () => {

@@ -99,11 +99,15 @@ export function downloadExport(
   })
 }
 
-/** Downloads the file that an endpoint generates for a row. */
-export function downloadFile({ method, path }: AnyEndpoint, params: { id: string }): Promise<void> {
+/** Downloads the file that an endpoint generates for a row, or for a query. */
+export function downloadFile(
+  { method, path }: AnyEndpoint,
+  { id = '', query = {} }: { id?: string; query?: object },
+): Promise<void> {
   return download({
     method,
-    path: path.replace('{id}', params.id),
+    path: path.replace('{id}', id),
+    query,
     fallback: 'export.zip',
     texts: fileTexts(),
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { updateApplication } from '@muster/contract/applications.ts'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { toExploreQuery } from '@muster/contract/explore-address.ts'
-import { downloadSavedReport } from '@muster/contract/report-schedules.ts'
+import { downloadReport, downloadSavedReport } from '@muster/contract/report-schedules.ts'
 import { createSavedReport } from '@muster/contract/saved-reports.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReportFixture } from '../../dashboard/fixtures/report-fixture.ts'
@@ -277,6 +277,87 @@ describe('downloadSavedReport', () => {
     await setUser(server, manager, { granted_permissions: ['reports:export'] })
     expect((await download(manager, id)).status).toBe(404)
     await setUser(server, manager, { granted_permissions: [] })
+  })
+})
+
+describe('downloadReport', () => {
+  async function download(as: TestUser, search: string, name = 'Unsaved: a question') {
+    const query = new URLSearchParams({ name, search })
+    return fetch(`${server.url}${addressOf(downloadReport)}?${query}`, {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+  }
+
+  it('has the figures of a question that is not saved, as its reader may see them', async () => {
+    const answer = await download(admin, 'measure=submitted&by=position&days=90&compared=no')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/Unsaved.*\.pdf/)
+    const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join()
+    expect(text).toContain('Unsaved: a question')
+    const all = Number(/All\s*(\d+)/.exec(text)?.[1])
+    expect(all).toBeGreaterThan(1)
+    await setUser(server, manager, { granted_permissions: ['reports:export'] })
+    const own = await download(manager, 'measure=submitted&by=position&days=90')
+    await setUser(server, manager, { granted_permissions: [] })
+    expect((await pagesOf(new Uint8Array(await own.arrayBuffer()))).join()).toMatch(/All\s*1/)
+    const entry = await server.db
+      .selectFrom('audit_logs')
+      .where('action', '=', 'reports.exported')
+      .where('user_id', '=', admin.id)
+      .select(['details', 'subject_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ details: { format: 'pdf', report: 'Unsaved: a question' }, subject_id: null })
+  })
+
+  it('takes several values of a filter', async () => {
+    const [one, other] = await server.db.selectFrom('positions').select('id').orderBy('id').limit(2).execute()
+    const answer = await download(
+      admin,
+      `measure=newApplications&by=position&positionId=${one!.id}&positionId=${other!.id}`,
+    )
+    const text = (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join()
+    const names = await server.db
+      .selectFrom('positions')
+      .where('id', 'in', [one!.id, other!.id])
+      .select('name')
+      .execute()
+    for (const { name } of names) expect(text).toContain(name)
+  })
+
+  it('is refused without the permission to export or to view reports', async () => {
+    const statusOf = async (permission: string) => {
+      await setUser(server, admin, { revoked_permissions: [permission] })
+      const { status } = await download(admin, 'measure=hired')
+      await setUser(server, admin, { revoked_permissions: [] })
+      return status
+    }
+    expect([await statusOf('reports:export'), await statusOf('reports:read')]).toEqual([403, 403])
+  })
+
+  it('refuses filters and periods that no report has, and leaves out what it does not know', async () => {
+    for (const search of [
+      'positionId=nonsense',
+      'measure=hired&by=source&from=2026-01-02&to=2026-01-01',
+      'measure=cohorts&companyId=1',
+      'measure=funnel&companyId=1',
+      'measure=timeInStage&chart=distribution&companyId=1',
+      `tag=${'x'.repeat(5000)}`,
+      Array.from({ length: 50 }, (_, index) => `a${index}=1`).join('&'),
+      `from=2026-01-01&to=2026-02-01&until=${encodeURIComponent('\u0000')}`,
+    ])
+      expect([search, (await download(admin, search)).status]).toEqual([search, 422])
+    for (const search of [
+      'measure=cohorts',
+      'measure=funnel',
+
+      '',
+      'measure=nonsense&by=nonsense',
+      'from=nonsense&to=2026-99-99',
+      '%%%&&=&==',
+      '__proto__=1',
+    ])
+      expect([search, (await download(admin, search)).status]).toEqual([search, 200])
   })
 })
 

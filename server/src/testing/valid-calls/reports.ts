@@ -102,6 +102,7 @@ export const reportCalls: ValidCalls = {
   deleteReportSchedule: ({ ids }) => ({ params: { id: ids.reportSchedule! } }),
   listReportSendings: ({ ids }) => ({ params: { id: ids.reportSchedule! } }),
   sendSavedReport: ({ ids }) => ({ params: { id: ids.savedReport! }, body: { withRows: true } }),
+  downloadReport: () => ({ query: { name: 'Hires', search: 'measure=hired&by=source' } }),
   downloadSavedReport: ({ ids }) => ({ params: { id: ids.savedReport! } }),
   setReportSubscription: ({ secrets }) => ({
     body: { token: secrets.subscriptionToken, isSubscribed: false },
