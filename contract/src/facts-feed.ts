@@ -53,7 +53,8 @@ export const listFacts = endpoint({
     'Returns what reports count, for a warehouse: by application, the first change first, each with all of its facts. Replace the stored ' +
     'facts of each `subjectId` by those returned. One without facts was deleted. ' +
     'Read pages until `nextCursor` is null, then go on later with `updatedUntil` as `updatedSince`. An application that ' +
-    'changes meanwhile comes again. An application that leaves the row scope of the caller is not reported. Also requires `reports:export`.',
+    'changes meanwhile comes again. A caller with a row scope is not told what leaves it: read everything again without `updatedSince`, and ' +
+    'forget what does not come. The same applies after the role of the caller changes. Also requires `reports:export`.',
   method: 'GET',
   path: '/facts/',
   permission: 'reports:read',

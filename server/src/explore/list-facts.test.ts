@@ -101,6 +101,32 @@ describe('listFacts', () => {
     const as = await server.signIn(fixture.manager)
     const own = (await read({}, as)).items.filter(({ facts }) => facts.length > 0)
     expect(own).toHaveLength(applications / 3)
+    // What leaves the scope is not reported: only reading everything again drops it.
+    const [{ subjectId }] = own as [Page['items'][number]]
+    const { updatedUntil } = await read({}, as)
+    const managed = await server.db
+      .selectFrom('applications')
+      .where('id', '=', subjectId)
+      .select('position_id')
+      .executeTakeFirstOrThrow()
+    const managedBy = (id: string) =>
+      server.db
+        .updateTable('positions')
+        .set({ hiring_manager_id: id })
+        .where('id', '=', managed.position_id)
+        .execute()
+    await managedBy(manager.id)
+    await server.db
+      .updateTable('applications')
+      .set({ source: 'Out of scope' })
+      .where('id', '=', subjectId)
+      .execute()
+    const told = (await read({ updatedSince: updatedUntil! }, as)).items.map((each) => each.subjectId)
+    expect(told).not.toContain(subjectId)
+    const again = (await read({}, as)).items.map((each) => each.subjectId)
+    expect(again).not.toContain(subjectId)
+    expect(again.length).toBeLessThan(own.length)
+    await managedBy(fixture.manager.id)
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     expect((await read({}, stranger)).items).toEqual([])
   })
