@@ -138,6 +138,30 @@ describe('a schedule', () => {
     await expect.element(dialog.getByText('Unsubscribed')).toBeVisible()
   })
 
+  it('that is edited keeps its timezone, and is saved with its version', async () => {
+    schedules = [schedule({ timezone: 'Asia/Kathmandu' })]
+    await openApp(address)
+    await open()
+    answer(updateReportSchedule, schedules[0]!)
+    await dialog.getByRole('button', { name: /^Actions for Mon/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByRole('button', { name: 'Save schedule' }).click()
+    await expect
+      .poll(() => callsOf(updateReportSchedule).map(({ params, body }) => [params.id, body]))
+      .toEqual([
+        [
+          id(5),
+          expect.objectContaining({
+            timezone: 'Asia/Kathmandu',
+            weekdays: [1, 5],
+            monthDay: null,
+            recipientIds: [id(7)],
+            version: 3,
+          }),
+        ],
+      ])
+  })
+
   it('is paused with its version', async () => {
     schedules = [schedule()]
     await openApp(address)

@@ -74,6 +74,28 @@ describe('a report dashboard', () => {
     await expect.element(tile('Calls by owner').getByText('Last 7 days')).toBeVisible()
   })
 
+  it('takes another period instead of a custom range, and a custom range instead of a period', async () => {
+    await openApp(`${address}?from=2026-01-01&to=2026-01-31`)
+    const period = page.getByRole('combobox', { name: 'Period', exact: true })
+    await expect.element(period).toHaveDisplayValue('Custom range')
+    await userEvent.selectOptions(period, 'Last 7 days')
+    await expect.element(tile('Calls by owner').getByText('Last 7 days')).toBeVisible()
+    await expect.element(period).toHaveDisplayValue('Last 7 days')
+    await userEvent.selectOptions(period, 'Custom range')
+    await expect.element(period).toHaveDisplayValue('Custom range')
+    expect(tile('Calls by owner').getByText('Last 7 days').elements()).toEqual([])
+    await userEvent.selectOptions(period, 'Period of each report')
+    await expect.element(tile('Calls by owner').getByText('Last 90 days')).toBeVisible()
+  })
+
+  it('opens a report with the period and filters over all', async () => {
+    await openApp(`${address}?ownerId=${id(7)}&days=7`)
+    const link = tile('Calls by owner').getByRole('link', { name: 'Calls by owner', exact: true })
+    await expect.element(link).toBeVisible()
+    const { searchParams } = new URL((link.element() as HTMLAnchorElement).href)
+    expect([searchParams.get('ownerId'), searchParams.get('days')]).toEqual([id(7), '7'])
+  })
+
   it('says which filter of a report excludes that of the address, and asks for the others', async () => {
     await openApp(`${address}?source=A%20fair`)
     await expect.element(tile('Hires by source').getByText('No data matches both filters')).toBeVisible()

@@ -1,0 +1,108 @@
+import { exploreReport } from '@muster/contract/explore.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, example } from '../testing/server.ts'
+
+const table = page.getByRole('region', { name: 'Table' })
+const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+/** The address of the rows that a number of a row opens. */
+function opens(name: string, number: string): URLSearchParams {
+  const link = row(name).getByRole('link', { name: number, exact: true }).elements()[0]
+  return new URL((link as HTMLAnchorElement).href).searchParams
+}
+
+const group = { name: null, isOthers: false, others: [], at: null, previousKey: null, isPartial: false }
+
+function answerRates(by: ['week'] | ['source'], rows: object[]) {
+  const shown = example(exploreReport)
+  const [one] = shown.measures
+  const before = { value: 0.6, n: 20, part: 12, p90: null, rows: 20 }
+  const cell = { column: null, p90: null, rows: 40, previous: before }
+  answer(exploreReport, {
+    ...shown,
+    by,
+    rows: rows as never,
+    columns: [],
+    measures: [
+      {
+        ...one!,
+        measure: 'contactRate',
+        unit: 'share',
+        summary: null,
+        cells: [
+          { ...cell, row: 0, value: 0.75, n: 8, part: 6, isFew: true },
+          { ...cell, row: 1, value: 0.5, n: 40, part: 20, isFew: false },
+          { ...cell, row: null, value: 0.54, n: 48, part: 26, isFew: false },
+        ],
+      },
+    ],
+  })
+  return shown.period
+}
+
+it('greys rates of fewer than 10 alone, with the reason', async () => {
+  answerRates(
+    ['source'],
+    [
+      { ...group, key: 'Indeed', name: 'Indeed' },
+      { ...group, key: 'Referral', name: 'Referral' },
+    ],
+  )
+  await openApp('/explore?measure=contactRate&by=source')
+  await expect.element(row('Indeed').getByRole('img', { name: /Fewer than 10/ })).toBeVisible()
+  const greyed = table
+    .getByRole('rowheader')
+    .elements()
+    .filter((each) => each.parentElement!.querySelector('td[data-few]'))
+  expect(greyed.map((each) => each.textContent)).toEqual(['Indeed'])
+  expect(
+    row('Referral')
+      .getByRole('img', { name: /Fewer than 10/ })
+      .elements(),
+  ).toEqual([])
+})
+
+it('opens the rows of its group from a rate, its numerator and the period before', async () => {
+  const period = answerRates(
+    ['week'],
+    [
+      { ...group, key: '2026-11-02', at: '2026-11-02T00:00:00.000Z', previousKey: '2026-10-05' },
+      { ...group, key: '2026-11-09', at: '2026-11-09T00:00:00.000Z', previousKey: '2026-10-12' },
+    ],
+  )
+  await openApp('/explore?measure=contactRate&by=week')
+  await expect.element(row('Nov 9').getByRole('link', { name: '50%' })).toBeVisible()
+  const [rate, part, before] = [opens('Nov 9', '50%'), opens('Nov 9', '20 of 40'), opens('Nov 9', '60%')]
+  expect([rate, part, before].map((each) => each.get('counted'))).toEqual([
+    'contactRate',
+    'contactRate.part',
+    'contactRate',
+  ])
+  expect(rate.toString()).toContain('2026-11-09')
+  expect(part.get('countedIn')).toBe(rate.get('countedIn'))
+  expect([rate.get('countedFrom'), rate.get('countedTo')]).toEqual([period.from, period.to])
+  expect(before.get('countedIn')).toBe(rate.get('countedIn')!.replace('2026-11-09', '2026-10-12'))
+  expect([before.get('countedFrom'), before.get('countedTo')]).toEqual([
+    period.previousFrom,
+    period.previousTo,
+  ])
+  expect(opens('All', '54%').get('countedIn')).toBeNull()
+})
+
+it('opens from all others the rows of no group that is named', async () => {
+  answerRates(
+    ['source'],
+    [
+      { ...group, key: 'Indeed', name: 'Indeed' },
+      { ...group, key: null, isOthers: true, others: ['Indeed'] },
+    ],
+  )
+  await openApp('/explore?measure=contactRate&by=source')
+  await expect.element(row('Indeed').getByRole('link', { name: '75%' })).toBeVisible()
+  const named = opens('Indeed', '75%').toString()
+  const others = opens('All others', '50%').toString()
+  expect(others).toContain('Indeed')
+  expect(others).not.toBe(named)
+})
