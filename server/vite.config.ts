@@ -16,6 +16,6 @@ export default defineConfig({
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
-  // Native modules cannot be part of a file.
-  ssr: { noExternal: true, external: ['@napi-rs/canvas'] },
+  // A native module cannot be part of a file, and these read others of their own folder.
+  ssr: { noExternal: true, external: ['@napi-rs/canvas', 'pdfjs-dist', 'pdfkit'] },
 })
