@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { AppError, invalid } from '../app-error.ts'
+import { invalid } from '../app-error.ts'
+import { assertKnownSince } from './assert-known-since.ts'
 import type { Database } from './connect.ts'
 import { countRows, fetchCountedPage, fetchPage, type Rows, type SortColumn, timeOfCursor } from './keyset.ts'
 import type { DB } from './schema.generated.ts'
@@ -51,23 +52,6 @@ async function changeHorizon(db: Database): Promise<string> {
   return rows[0]!.at
 }
 
-/** Clocks of callers may be ahead of the server's by this much. */
-const clockTolerance = 60_000
-
-/** @throws RESYNC_REQUIRED for a time whose changes were lost when a backup was restored */
-async function assertKnownPast(db: Database, since: string): Promise<void> {
-  const { restored_at: until, restored_from: from } = await db
-    .selectFrom('installation')
-    .select(['restored_at', 'restored_from'])
-    .executeTakeFirstOrThrow()
-  if (!until || new Date(since) >= new Date(until) || (from && new Date(since) <= new Date(from))) return
-  throw new AppError(
-    'RESYNC_REQUIRED',
-    t`A backup was restored after this time. Fetch the whole list again with sort=updatedAt.`,
-    { details: { restoredAt: until } },
-  )
-}
-
 /** Returns a page of what changed since a time, oldest change first: rows of the list, and rows that left it. */
 async function fetchChanges<Row extends { id: string }, Item extends { updatedAt: string }>(
   db: Database,
@@ -77,9 +61,7 @@ async function fetchChanges<Row extends { id: string }, Item extends { updatedAt
   const { updatedSince: since } = request
   if (request.sort !== 'updatedAt' && request.sort !== Object.keys(list.orders)[0])
     throw invalid('sort', t`Changes are sorted oldest first. Omit sort or send sort=updatedAt.`)
-  if (new Date(since).getTime() > Date.now() + clockTolerance)
-    throw invalid('updatedSince', t`This time is in the future. Send the updatedUntil of your last read.`)
-  await assertKnownPast(db, since)
+  await assertKnownSince(db, since)
   const alias = list.alias ?? list.table
   const [idColumn, stamp] = [`${alias}.id`, `${alias}.changed_at`]
   const until = await changeHorizon(db)

@@ -130,4 +130,31 @@ describe('listFacts', () => {
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     expect((await read({}, stranger)).items).toEqual([])
   })
+
+  it('must be read again after a restore that lost what was read, and since no time to come', async () => {
+    const since = new Date(Date.now() - 60_000)
+    const answerAt = (time: number) =>
+      server.call(listFacts, {
+        as: fixture.admin,
+        query: { updatedSince: new Date(time).toISOString() } as never,
+      })
+    const owner = await startTestServer({ connectionString: server.ownerConnectionString })
+    await owner.db
+      .updateTable('installation')
+      .set({
+        restored_from: new Date(since.getTime() - 1000).toISOString(),
+        restored_at: since.toISOString(),
+      })
+      .execute()
+    await owner.stop()
+    const lost = await answerAt(since.getTime() - 1)
+    expect([lost.status, lost.body]).toMatchObject([
+      410,
+      { code: 'RESYNC_REQUIRED', details: { restoredAt: since.toISOString() } },
+    ])
+    expect((await answerAt(since.getTime() - 1000)).status).toBe(200)
+    expect((await answerAt(since.getTime())).status).toBe(200)
+    expect((await answerAt(Date.now() + 120_000)).status).toBe(422)
+    expect((await read({})).items.length).toBeGreaterThan(0)
+  })
 })

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/facts-feed.ts'
 import { sql } from 'kysely'
 import { forbidden } from '../app-error.ts'
+import { assertKnownSince } from '../database/assert-known-since.ts'
 import { handler } from '../http/handler.ts'
 import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 
@@ -20,6 +21,7 @@ const tenths = ['hired', 'filled', 'move', 'first_call']
 export const listFacts = handler(contract.listFacts, async ({ tx, actor, query }) => {
   if (!actor.permissions.has('reports:export')) throw forbidden()
   const { updatedSince, cursor, limit } = query
+  if (updatedSince) await assertKnownSince(tx, updatedSince)
   const isVisible = seesAllApplications(actor)
     ? sql`true`
     : sql`c.subject_id in (
