@@ -89,6 +89,12 @@ describe.each(looks)('at $width px, dark: $dark', ({ width, dark }) => {
     for (const [name, path] of addresses) {
       if (fails) await openFailing(visit.page, path)
       else await openScreen(visit.page, path)
+      // A résumé is drawn a moment after its screen.
+      await visit.page.waitForFunction(
+        () => !document.querySelector('.pdfViewer:not(:has(.endOfContent))'),
+        undefined,
+        { timeout: 20_000 },
+      )
       pictures.push({ name, png: await visit.page.screenshot() })
     }
     await visit.leave()
