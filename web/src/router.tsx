@@ -1,3 +1,4 @@
+import { parseSearch, stringifySearch } from '@muster/contract/search-parameters.ts'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { adminRoutes } from './admin/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
@@ -19,7 +20,6 @@ import { positionRoutes } from './positions/routes.ts'
 import { reportDashboardRoutes } from './report-dashboards/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { parseSearch, stringifySearch } from './ui/search-params.ts'
 import { voiceCampaignRoutes } from './voice-campaigns/routes.ts'
 
 const indexRoute = createRoute({

@@ -3,6 +3,7 @@ import type { ExploreAddress } from '@muster/contract/explore-address.ts'
 import { aggregates } from '@muster/contract/measures.ts'
 import { type Period, periodKeys } from '@muster/contract/report-days.ts'
 import { reportParameters } from '@muster/contract/saved-reports.ts'
+import { parseSearch } from '@muster/contract/search-parameters.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
@@ -13,14 +14,7 @@ const notAQuestion = () => invalid('search', t`A filter or the period of this re
 
 /** Returns the search parameters of a URL, as a saved report stores them. */
 export function readSearch(search: string): Parameters {
-  const given = new URLSearchParams(search)
-  const parameters = Object.fromEntries(
-    [...new Set(given.keys())].map((name) => {
-      const values = given.getAll(name)
-      return [name, values.length > 1 ? values : values[0]!]
-    }),
-  )
-  const { success, data } = reportParameters.safeParse(parameters)
+  const { success, data } = reportParameters.safeParse(parseSearch(search))
   if (!success) throw notAQuestion()
   return data
 }

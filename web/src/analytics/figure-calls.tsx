@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { type PlainSearch, parseSearch } from '@muster/contract/search-parameters.ts'
 import { endReasonLabels, outcomeLabels } from '../calls/call-labels.ts'
 import { CallsDrawer, type CallsQuery } from '../calls/calls-drawer.tsx'
-import { type PlainSearch, parseSearch } from '../ui/search-params.ts'
 import { formatHour, formatWeekday } from './charts/hours.ts'
 
 function among<Label>(

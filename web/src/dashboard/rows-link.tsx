@@ -5,10 +5,10 @@ import {
   type RowsSlice,
   rowsBehind,
 } from '@muster/contract/report-rows.ts'
+import { stringifySearch } from '@muster/contract/search-parameters.ts'
 import type { ReactNode } from 'react'
 import { usePermission } from '../session/session.ts'
 import { TextLink } from '../ui/link.tsx'
-import { stringifySearch } from '../ui/search-params.ts'
 
 interface LinkProps {
   className?: string | undefined

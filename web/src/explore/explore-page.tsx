@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/explore-address.ts'
 import { chartOf } from '@muster/contract/explore-charts.ts'
 import { downloadReport, downloadSavedReport } from '@muster/contract/report-schedules.ts'
+import { stringifySearch } from '@muster/contract/search-parameters.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -33,7 +34,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { useGroupingLabel, useSummarizedLabel } from './grouping-fields.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
-import { toSearchText } from './saved-reports.ts'
+import { toParameters } from './saved-reports.ts'
 import { Sentence } from './sentence.tsx'
 import { measureDefinition, measureLabel, summaryLabel } from './words.ts'
 
@@ -96,7 +97,9 @@ export function ExplorePage() {
   const downloadPdf = () =>
     report && !hasChanges
       ? downloadFile(downloadSavedReport, { id: report.id })
-      : downloadFile(downloadReport, { query: { name: title, search: toSearchText(search) } })
+      : downloadFile(downloadReport, {
+          query: { name: title, search: stringifySearch(toParameters(search)).slice(1) },
+        })
   const pdf = (
     <Menu.Item onClick={() => void downloadPdf()}>
       <Trans>PDF with the chart</Trans>

@@ -13,14 +13,6 @@ export function toParameters({ report, calls, ...question }: ExploreSearch): Rep
   return Object.fromEntries(set) as ReportParameters
 }
 
-/** Returns the question of the address as the search parameters of a URL. */
-export function toSearchText(search: ExploreSearch): string {
-  const parameters = Object.entries(toParameters(search)).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, each]),
-  )
-  return new URLSearchParams(parameters).toString()
-}
-
 /** Returns the address of a saved report. */
 export function searchOf({ id, query }: SavedReport): ExploreSearch {
   return { ...readExploreSearch(query), report: id }

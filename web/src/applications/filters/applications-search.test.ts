@@ -1,5 +1,5 @@
+import { parseSearch, stringifySearch } from '@muster/contract/search-parameters.ts'
 import { describe, expect, it } from 'vitest'
-import { parseSearch, stringifySearch } from '../../ui/search-params.ts'
 import { type ApplicationsSearch, readApplicationsSearch } from './applications-search.ts'
 import { toListQuery } from './to-list-query.ts'
 import { sameView, toViewQuery } from './view-query.ts'
