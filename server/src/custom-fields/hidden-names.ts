@@ -13,7 +13,9 @@ export interface NamedField {
 
 const subjects = { ...groupedSubjects, ...summarizedSubjects }
 
-const namePattern = /^-?(?:(field|candidate|position|company|call)\.)?([a-zA-Z0-9]{1,40})(?=$|[:=!])/
+const namePattern = new RegExp(
+  `^-?(?:(${Object.keys(subjects).join('|')})\\.)?([a-zA-Z0-9]{1,40})(?=$|[:=!])`,
+)
 
 /**
  * Reads the field in a filter (`pay:gte:5`), a column or sort (`-field.pay`), or a group (`field.pay=…`).
