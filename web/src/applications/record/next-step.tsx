@@ -53,7 +53,7 @@ function endOf({ dispositionDetails: ended, closedAt, enteredStatusAt }: Applica
 
 /**
  * Returns whether the next step may be a call: a callback is planned, or the first call is still to be made. Nobody
- * calls a hired person, one whose application is closed, or one whom the company decides about.
+ * calls a hired person or one whose application is closed, nor for the first time while the company decides.
  */
 export function isCallNext({
   callbackAt,

@@ -21,15 +21,17 @@ import classes from './record-header.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { StageHistory } from './stage-history.tsx'
 
-/** Returns whether it is not the time to call somebody who is to be called next. */
-const isWrongTime = (application: ApplicationDetails) => application.callable.quiet && isCallNext(application)
+interface TheirTimeProps {
+  callable: ApplicationDetails['callable']
+  /** It is not the time for their next call. */
+  warns: boolean
+}
 
-/** Their local time, with a warning when it is not the time for their next call. */
-function TheirTime({ application }: { application: ApplicationDetails }) {
-  const { callable } = application
+/** Their local time, with why they should not be called now. */
+function TheirTime({ callable, warns }: TheirTimeProps) {
   const localTime = callable.localTime && formatTimesOfDay(callable.localTime)
   const time = localTime && <Trans>{localTime} local time</Trans>
-  if (!isWrongTime(application)) return time
+  if (!warns) return time
   return (
     <span className={classes.quiet}>
       {time}
@@ -44,8 +46,9 @@ function About({ candidate, application }: { candidate: Candidate; application: 
   const { location, currentTitle: title, currentCompany: employer } = candidate
   const job = title && employer ? t`${title} at ${employer}` : (title ?? employer)
   const callable = application?.callable
-  const time = callable?.may && (callable.localTime || isWrongTime(application!)) && (
-    <TheirTime application={application!} />
+  const warns = application?.callable.quiet === true && isCallNext(application)
+  const time = callable?.may && (callable.localTime || warns) && (
+    <TheirTime callable={callable} warns={warns} />
   )
   const parts = [location, time, job].filter(Boolean)
   return (
