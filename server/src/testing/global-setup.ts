@@ -33,8 +33,9 @@ interface TestPostgres {
 const shared = globalThis as { musterTestPostgres?: { users: number; started: Promise<TestPostgres> } }
 
 /**
- * Builds what reads files, starts one PostgreSQL for the whole run, or uses that of TEST_DATABASE_URL (15 or newer, a role that may create
- * databases and roles), and migrates the database `muster_template`, which the tests clone.
+ * Builds the readers of files if they are stale. Starts one PostgreSQL for the whole run, or uses that of
+ * TEST_DATABASE_URL (15 or newer, a role that may create databases and roles), and migrates the database
+ * `muster_template`, which the tests clone.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.musterTestPostgres ??= { users: 0, started: startTemplate() }
@@ -84,7 +85,7 @@ async function makeFolder(): Promise<string> {
 
 async function startTemplate(): Promise<TestPostgres> {
   if (areReadersStale() && (await buildReaders()) !== 0)
-    throw new Error('What reads files could not be built; the reason is above')
+    throw new Error('The readers of files could not be built; the reason is above')
   const folder = await makeFolder()
   const remove = () => rm(folder, { recursive: true, force: true })
   const given = process.env.TEST_DATABASE_URL
