@@ -188,7 +188,8 @@ describe('a submitted person', () => {
       (await server.call(getReviewCounts, { as: reviewer })).body,
     ])
     expect(seen).toContain('Omar Haddad')
-    for (const hidden of ['secret', '555', 'example.com', 'lead', 'SLA']) expect(seen).not.toContain(hidden)
+    for (const hidden of ['secret', '5550142', '555-0142', 'example.com', 'lead', 'SLA'])
+      expect(seen).not.toContain(hidden)
   })
 
   it('is refused to those who do not decide, and before they are submitted', async () => {

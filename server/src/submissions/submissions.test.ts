@@ -94,7 +94,7 @@ describe('createSubmission', () => {
       (await server.call(listSubmissions, { as: reviewer, query: {} })).body,
     ])
     expect(seen).toContain('Rosa Quintero')
-    for (const secret of ['secret', '555', 'example.com']) expect(seen).not.toContain(secret)
+    for (const secret of ['secret', '5550142', '555-0142', 'example.com']) expect(seen).not.toContain(secret)
   })
 
   it('is refused twice, past Submitted and for a closed or deleted application', async () => {
