@@ -8,8 +8,8 @@ import { changedColumns } from '../database/changed-columns.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import { positionScope } from '../policies/position-policy.ts'
-import { checkUser } from '../positions/check-references.ts'
 import type { Actor } from '../session/actor.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 
 type Input = Omit<BodyOf<typeof updateAgent>, 'version'>
 
@@ -39,7 +39,7 @@ function checkKind(kind: 'human' | 'voice', { userId, provider, providerAgentId 
 export async function agentColumns(tx: Database, actor: Actor, kind: 'human' | 'voice', input: Input) {
   checkKind(kind, input)
   if (input.timezone) await assertTimezone(tx, input.timezone)
-  await checkUser(tx, actor.workspaceId, input.userId, 'userId')
+  await assertStaff(tx, actor, input.userId, 'userId')
   const { phone } = normaliseContact({ phone: input.phone }, actor.workspace.defaultCountry)
   return {
     ...changedColumns({ ...input, phone }, columns),

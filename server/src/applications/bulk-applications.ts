@@ -13,7 +13,7 @@ import { notifyMovedToSubmitted } from '../notifications/notify-submitted.ts'
 import { maySetCallback } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPermission } from '../session/assert-permission.ts'
-import { checkOwner } from './check-owner.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
 import { type Refuse, targetsBeforeClosing, targetsOfType } from './find-targets.ts'
@@ -92,7 +92,7 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
     case 'reopen':
       return place(bulk, action, await targetsBeforeClosing(tx, actor, ids, refuse))
     case 'assign':
-      await checkOwner(tx, actor.workspaceId, action.ownerId)
+      await assertStaff(tx, actor, action.ownerId, 'ownerId')
       return editApplications(
         tx,
         services,

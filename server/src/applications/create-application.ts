@@ -15,8 +15,8 @@ import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { attachFile } from '../policies/file-policy.ts'
 import type { Actor } from '../session/actor.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { checkAppliedAt } from './check-applied-at.ts'
-import { checkOwner } from './check-owner.ts'
 import { insertApplication } from './insert-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
@@ -70,7 +70,7 @@ export const createApplication = handler(
   contract.createApplication,
   async ({ tx, services, actor, body }) => {
     await assertPlanRoom(tx, actor, 'applicationsAMonth')
-    await checkOwner(tx, actor.workspaceId, body.ownerId)
+    await assertStaff(tx, actor, body.ownerId, 'ownerId')
     await checkAppliedAt(tx, body.appliedAt)
     await attachFile(tx, actor, body.resumeFileId)
     const candidateId =

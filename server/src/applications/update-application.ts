@@ -17,8 +17,8 @@ import { attachFile } from '../policies/file-policy.ts'
 import { assertVisible, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPermission } from '../session/assert-permission.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { checkAppliedAt } from './check-applied-at.ts'
-import { checkOwner } from './check-owner.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
 const columns = {
@@ -81,7 +81,7 @@ export const updateApplication = handler(
       const { candidate_id: candidateId } = await assertVisible(tx, actor, params.id)
       await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
     }
-    await checkOwner(tx, actor.workspaceId, body.ownerId)
+    await assertStaff(tx, actor, body.ownerId, 'ownerId')
     await attachFile(tx, actor, body.resumeFileId)
     const before = await selectVisible(tx, actor)
       .where('applications.id', '=', params.id)

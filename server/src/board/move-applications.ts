@@ -2,7 +2,6 @@ import * as contract from '@muster/contract/board.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden } from '../app-error.ts'
-import { checkOwner } from '../applications/check-owner.ts'
 import { editApplications } from '../applications/edit-applications.ts'
 import { throwRefusal } from '../applications/find-targets.ts'
 import type { Database } from '../database/connect.ts'
@@ -10,6 +9,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { notifyMovedToSubmitted } from '../notifications/notify-submitted.ts'
 import type { Actor } from '../session/actor.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { loadBoardSubject, targetsOnBoard } from './board-subject.ts'
 import { type PlacedApplication, placeApplications } from './place-applications.ts'
 
@@ -17,7 +17,7 @@ import { type PlacedApplication, placeApplications } from './place-applications.
 async function checkAssigning(tx: Database, actor: Actor, ownerId: string | null): Promise<void> {
   if (!actor.permissions.has('applications:write'))
     throw forbidden(t`You do not have permission to assign applications`)
-  await checkOwner(tx, actor.workspaceId, ownerId)
+  await assertStaff(tx, actor, ownerId, 'ownerId')
 }
 
 async function withVersions(

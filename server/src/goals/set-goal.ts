@@ -8,6 +8,7 @@ import { handler } from '../http/handler.ts'
 import { positionScope } from '../policies/position-policy.ts'
 import { rowScopeOf } from '../policies/row-scopes.ts'
 import type { Actor } from '../session/actor.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { loadGoal } from './load-goal.ts'
 import { presentGoals } from './present-goals.ts'
 import { recordGoalChange } from './record-goal-change.ts'
@@ -57,19 +58,9 @@ async function checkSubject(tx: Database, actor: Actor, { positionId, ownerId }:
     return
   }
   const isOwn = ownerId === actor.userId
-  const owner =
-    scope === 'all' || (scope === 'assigned' && isOwn)
-      ? await tx
-          .selectFrom('users')
-          .where('workspace_id', '=', actor.workspaceId)
-          .where('id', '=', ownerId!)
-          .select(['name', 'status', 'deleted_at'])
-          .executeTakeFirst()
-      : undefined
-  if (!owner) throw invalid('ownerId', t`User not found`)
-  const { name, status, deleted_at: deletedAt } = owner
-  if (deletedAt) throw invalid('ownerId', t`${name} was removed. Choose an active user.`)
-  if (status !== 'active') throw invalid('ownerId', t`${name} is suspended. Choose an active user.`)
+  const maySet = scope === 'all' || (scope === 'assigned' && isOwn)
+  if (!maySet) throw invalid('ownerId', t`User not found`)
+  await assertStaff(tx, actor, ownerId, 'ownerId')
 }
 
 export const setGoal = handler(contract.setGoal, async (context) => {

@@ -6,11 +6,11 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { t } from '#texts'
 import { forbidden, invalid, notFound } from '../app-error.ts'
-import { checkOwner } from '../applications/check-owner.ts'
 import { keepFields } from '../custom-fields/load-fields.ts'
 import { fieldIsChanging } from '../custom-fields/present-field.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { assertStaff, findStaff } from '../users/assert-staff.ts'
 import { editableTargets, fileTargets, loadCustomTargets } from './custom/custom-targets.ts'
 import { explainFile } from './custom/suggest-custom-fields.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
@@ -97,14 +97,15 @@ async function checkPositions(db: Database, actor: Actor, settings: ImportSettin
 }
 
 async function checkOwners(db: Database, actor: Actor, settings: ImportSettings): Promise<void> {
-  await checkOwner(db, actor.workspaceId, settings.ownerId)
-  const chosen = new Set(chosenIds(settings, 'owner'))
-  if (chosen.size === 0) return
-  const { rows } = await sql<{ id: string }>`
-    select id from users
-    where workspace_id = ${actor.workspaceId} and status = 'active' and id::text = any(${[...chosen]}::text[])
-  `.execute(db)
-  if (rows.length < chosen.size) throw invalid('values.owner', t`No active user with this ID`)
+  await assertStaff(db, actor, settings.ownerId, 'ownerId')
+  const chosen = chosenIds(settings, 'owner')
+  const staff = await findStaff(db, actor.workspaceId, chosen)
+  await assertStaff(
+    db,
+    actor,
+    chosen.find((id) => !staff.has(id)),
+    'values.owner',
+  )
 }
 
 /** @throws FORBIDDEN for those who do not invite users; VALIDATION for invitations of another workspace */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { opaqueId } from '../database/opaque-id.ts'
+import { isActiveStaff } from '../users/assert-staff.ts'
 
 /** The one active colleague each value names, by e-mail or by name; values that name nobody or several are left out. */
 export async function findOwners(
@@ -12,7 +13,7 @@ export async function findOwners(
   const { rows } = await sql<{ value: string; id: string }>`
     select named.value, users.id
     from unnest(${values}::text[]) as named (value)
-    join users on users.workspace_id = ${opaqueId(workspaceId)} and users.status = 'active'
+    join users on users.workspace_id = ${opaqueId(workspaceId)} and ${isActiveStaff}
       and (users.email = lower(named.value) or lower(users.name) = lower(named.value))
   `.execute(db)
   const found = Map.groupBy(rows, ({ value }) => value)

@@ -851,7 +851,10 @@ A B,a@example.com,rita recruiter
 C D,c@example.com,${recruiter.email.toUpperCase()}
 E F,e@example.com,Nobody Known
 G H,g@example.com,Sam Suspended
+I J,i@example.com,Rita Reviewer
 `
+    const reviewer = { name: 'Rita Reviewer', companyId: driver.companyId }
+    await server.addUser(workspaceId, 'client_reviewer', reviewer)
     const suspended = await server.addUser(workspaceId, 'recruiter', { name: 'Sam Suspended' })
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
     expect(await problemsOf(file, { positionId: driver.id })).toEqual([
@@ -859,7 +862,25 @@ G H,g@example.com,Sam Suspended
       ['create', undefined],
       ['create', 'owner_unknown'],
       ['create', 'owner_unknown'],
+      ['create', 'owner_unknown'],
     ])
+  })
+
+  it('is refused with a reviewer of a client as the owner of all rows or of a name', async () => {
+    const { id } = await server.addUser(workspaceId, 'client_reviewer', {
+      name: 'Rita Reviewer',
+      companyId: driver.companyId,
+    })
+    const { body } = await upload(server, recruiter, 'Name,Email,Owner\nA B,a@example.com,Rita Reviewer\n')
+    const settings = { mapping: suggestedMapping(body), positionId: driver.id }
+    const message = 'Rita Reviewer works for a client. Choose someone on your team.'
+    for (const [field, more] of Object.entries({
+      ownerId: { ownerId: id },
+      'values.owner': { values: { owner: { 'Rita Reviewer': id } } },
+    }))
+      expect((await execute(server, recruiter, body.id, { ...settings, ...more })).body).toMatchObject({
+        details: { [field]: [message] },
+      })
   })
 
   it('starts in the nearest status that the position has', async () => {

@@ -1,6 +1,7 @@
 import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { findStaff } from '../users/assert-staff.ts'
 import type { Analysis } from './analysis.ts'
 import { findOwners } from './find-owners.ts'
 import { findPositionsByName } from './find-positions.ts'
@@ -115,6 +116,14 @@ const matchers: Record<
   owner: findOwners,
 }
 
+async function findOpenPositions(db: Database, workspaceId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from positions
+    where workspace_id = ${workspaceId} and id::text = any(${ids}::text[]) and deleted_at is null and state <> 'closed'
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Remembered choices count only while what they name is there. */
 async function keepKnown(
   db: Database,
@@ -124,13 +133,9 @@ async function keepKnown(
 ): Promise<Matches> {
   const chosen = Object.entries(choices).filter((entry): entry is [string, string] => entry[1] !== null)
   if (field === 'status' || field === 'source') return new Map(chosen)
-  const table = field === 'position' ? 'positions' : 'users'
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
-    where workspace_id = ${workspaceId} and id::text = any(${chosen.map(([, id]) => id)}::text[])
-      and ${field === 'position' ? sql`deleted_at is null and state <> 'closed'` : sql`status = 'active'`}
-  `.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
+  const ids = chosen.map(([, id]) => id)
+  const known =
+    field === 'owner' ? await findStaff(db, workspaceId, ids) : await findOpenPositions(db, workspaceId, ids)
   return new Map(chosen.filter(([, id]) => known.has(id)))
 }
 

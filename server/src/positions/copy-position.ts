@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
-import type { Database } from '../database/connect.ts'
+import { checkCompany } from '../companies/check-company.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { findStaff } from '../users/assert-staff.ts'
 import { announcePosition } from './announce-positions.ts'
-import { checkCompany } from './check-references.ts'
 import { insertStatuses } from './insert-statuses.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition, statusesOf } from './present-position.ts'
@@ -13,25 +13,14 @@ import { loadPosition, statusesOf } from './present-position.ts'
 const maxNameLength = 200
 const suffix = ' (copy)'
 
-/** Users who have left are not copied. */
-async function activeOnly(tx: Database, workspaceId: string, userIds: (string | null)[]) {
-  const users = await tx
-    .selectFrom('users')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', userIds)
-    .where('status', '=', 'active')
-    .select('id')
-    .execute()
-  return new Set<string | null>(users.map((user) => user.id))
-}
-
 export const copyPosition = handler(contract.copyPosition, async ({ tx, actor, params, body }) => {
   const { workspaceId } = actor
   await assertPlanRoom(tx, actor, 'openPositions')
   const original = await lockPosition(tx, actor, params.id)
   const companyId = body?.companyId ?? original.company_id
   await checkCompany(tx, workspaceId, companyId)
-  const active = await activeOnly(tx, workspaceId, [original.owner_id, original.hiring_manager_id])
+  // Users who have left are not copied.
+  const active = await findStaff(tx, workspaceId, [original.owner_id, original.hiring_manager_id])
   const id = newId()
   await tx
     .insertInto('positions')

@@ -1,12 +1,13 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { checkCompany } from '../companies/check-company.ts'
 import { applyChanges, readValues } from '../custom-fields/read-values.ts'
 import { recordValues } from '../custom-fields/record-values.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { announcePosition } from './announce-positions.ts'
-import { checkCompany, checkUser } from './check-references.ts'
 import { chooseStatuses, insertStatuses } from './insert-statuses.ts'
 import { loadPosition } from './present-position.ts'
 
@@ -15,8 +16,8 @@ export const createPosition = handler(contract.createPosition, async ({ tx, acto
   const state = body.state ?? 'open'
   if (state === 'open') await assertPlanRoom(tx, actor, 'openPositions')
   await checkCompany(tx, workspaceId, body.companyId)
-  await checkUser(tx, workspaceId, body.ownerId, 'ownerId')
-  await checkUser(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+  await assertStaff(tx, actor, body.ownerId, 'ownerId')
+  await assertStaff(tx, actor, body.hiringManagerId, 'hiringManagerId')
   const { pipelineId, statuses } = await chooseStatuses(tx, workspaceId, body)
   const changes = await readValues(tx, actor, 'position', body.customFields, {}, { isNew: true })
   const id = newId()

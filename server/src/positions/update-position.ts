@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { checkCompany } from '../companies/check-company.ts'
 import { readValues } from '../custom-fields/read-values.ts'
 import { recordValues } from '../custom-fields/record-values.ts'
 import { type StoredValues, valueColumn } from '../custom-fields/stored-values.ts'
@@ -10,9 +11,9 @@ import { changedColumns } from '../database/changed-columns.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { assertPermission } from '../session/assert-permission.ts'
+import { assertStaff } from '../users/assert-staff.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkOpenedAt } from './check-opened-at.ts'
-import { checkCompany, checkUser } from './check-references.ts'
 import { closeOpenApplications } from './close-open-applications.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition } from './present-position.ts'
@@ -38,9 +39,9 @@ export const updatePosition = handler(
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
     if (body.companyId && body.companyId !== before.company_id)
       await checkCompany(tx, workspaceId, body.companyId)
-    if (body.ownerId !== before.owner_id) await checkUser(tx, workspaceId, body.ownerId, 'ownerId')
+    if (body.ownerId !== before.owner_id) await assertStaff(tx, actor, body.ownerId, 'ownerId')
     if (body.hiringManagerId !== before.hiring_manager_id)
-      await checkUser(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+      await assertStaff(tx, actor, body.hiringManagerId, 'hiringManagerId')
     const newOpening =
       body.openedAt !== undefined && Date.parse(body.openedAt) !== Date.parse(before.opened_at)
         ? new Date(body.openedAt).toISOString()

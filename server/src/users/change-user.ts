@@ -1,6 +1,6 @@
 import { t } from '#texts'
 import { notFound, staleVersion } from '../app-error.ts'
-import { checkCompany } from '../positions/check-references.ts'
+import { checkCompany } from '../companies/check-company.ts'
 import { decideChange, type UserChange } from './decide-change.ts'
 import { lockUsers } from './lock-users.ts'
 import { type Asked, notifyAffectedUsers, writeUserChange } from './write-user-change.ts'

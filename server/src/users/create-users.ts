@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/manage-users.ts'
+import { checkCompany } from '../companies/check-company.ts'
 import { handler } from '../http/handler.ts'
-import { checkCompany } from '../positions/check-references.ts'
 import { forEachUser } from './each-user.ts'
 import { insertUser } from './insert-user.ts'
 import { lockUsers } from './lock-users.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/manage-users.ts'
+import { checkCompany } from '../companies/check-company.ts'
 import { handler } from '../http/handler.ts'
-import { checkCompany } from '../positions/check-references.ts'
 import { changeUsers } from './change-users.ts'
 import { decideChange } from './decide-change.ts'
 

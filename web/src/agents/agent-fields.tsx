@@ -5,7 +5,7 @@ import { voiceProviders } from '@muster/contract/voice-webhooks.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { colleaguesQuery } from '../applications/queries.ts'
+import { staffQuery } from '../applications/queries.ts'
 import { ColleagueSelect } from '../positions/colleague-select.tsx'
 import { type AgentDetails, type AgentValues, fieldLabels } from './agent-form.ts'
 import {
@@ -47,7 +47,7 @@ function KindField({ form }: AgentFieldsProps) {
 }
 
 function ColleagueField({ form, known }: AgentFieldsProps) {
-  const colleagues = useQuery(colleaguesQuery).data?.items ?? []
+  const colleagues = useQuery(staffQuery).data?.items ?? []
   const { onChange, ...field } = form.getInputProps('userId')
   return (
     <ColleagueSelect

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
-import { colleaguesQuery, facetsQuery } from '../applications/queries.ts'
+import { facetsQuery, staffQuery } from '../applications/queries.ts'
 import { usePermission } from '../session/session.ts'
 import { useIsStaff } from '../session/use-is-staff.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -88,7 +88,7 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
   const navigate = route.useNavigate()
   const [added, setAdded] = useState<readonly AddedFilter[]>([])
   const mayReadUsers = usePermission('users:read')
-  const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
+  const colleagues = useQuery({ ...staffQuery, enabled: mayReadUsers })
   const isStaff = useIsStaff()
   const facets = useQuery({ ...facetsQuery, enabled: isStaff })
   const change = (changes: BoardSearch) =>

@@ -4,9 +4,9 @@ import { Button, TextInput } from '@mantine/core'
 import { listApplicationFacets } from '@muster/contract/application-counts.ts'
 import { listCompanies } from '@muster/contract/companies.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
-import { listUsers } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
+import { staffQuery } from '../applications/queries.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { Section } from '../ui/section.tsx'
@@ -34,7 +34,7 @@ const mostShown = 50
 
 function useOptions(): Record<ValueField, Option[]> {
   const position = usePositionOptions()
-  const users = useQuery(endpointQuery(listUsers, { query: { limit: 200 } }))
+  const users = useQuery(staffQuery)
   const facets = useQuery(endpointQuery(listApplicationFacets))
   return {
     position,

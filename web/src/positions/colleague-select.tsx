@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { colleaguesQuery } from '../applications/queries.ts'
+import { staffQuery } from '../applications/queries.ts'
 
 interface ColleagueSelectProps extends Pick<SelectProps, 'label' | 'description' | 'error' | 'onBlur'> {
   value?: string | null
@@ -14,7 +14,7 @@ interface ColleagueSelectProps extends Pick<SelectProps, 'label' | 'description'
 
 /** Selects a user, or nobody. */
 export function ColleagueSelect({ known, first, ...field }: ColleagueSelectProps) {
-  const { data } = useQuery(colleaguesQuery)
+  const { data } = useQuery(staffQuery)
   const colleagues = data?.items ?? []
   const preferred = colleagues.filter(({ role }) => role === first)
   const others = colleagues.filter(({ role }) => role !== first)

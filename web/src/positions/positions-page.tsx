@@ -10,7 +10,7 @@ import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { endpointQuery } from '../api/query.ts'
 import { useChoices } from '../api/use-choices.ts'
-import { colleaguesQuery } from '../applications/queries.ts'
+import { staffQuery } from '../applications/queries.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
@@ -58,7 +58,7 @@ function Filters({ search, change }: FiltersProps) {
     search.companyId,
   )
   const mayReadUsers = usePermission('users:read')
-  const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
+  const colleagues = useQuery({ ...staffQuery, enabled: mayReadUsers })
   const mayRestore = usePermission('positions:write')
   const named = (items: { id: string; name: string }[] | undefined) =>
     items?.map(({ id, name }) => ({ value: id, label: name }))

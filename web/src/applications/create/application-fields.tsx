@@ -5,14 +5,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { FormFields } from '../../custom-fields/form-fields.tsx'
 import { usePermission } from '../../session/session.ts'
-import { colleaguesQuery, facetsQuery } from '../queries.ts'
+import { facetsQuery, staffQuery } from '../queries.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import classes from './create-application-page.module.css'
 
 /** The fields of the application itself: source, owner, tags and a first comment. */
 export function ApplicationFields({ form }: { form: UseFormReturnType<ApplicationDraft> }) {
   const mayReadUsers = usePermission('users:read')
-  const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
+  const colleagues = useQuery({ ...staffQuery, enabled: mayReadUsers })
   const facets = useQuery(facetsQuery)
   const { tags } = form.values
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../../session/session.ts'
 import { useListOnDemand } from '../../ui/list-on-demand.ts'
-import { colleaguesQuery, facetsQuery } from '../queries.ts'
+import { facetsQuery, staffQuery } from '../queries.ts'
 import { emptyValue } from './empty-value.tsx'
 import { applicationFields, personTagsField } from './field-definitions.ts'
 import { FieldNotice } from './field-notice.tsx'
@@ -29,7 +29,7 @@ export function OwnerField({ subject, autoFocus }: FieldProps) {
   const owner = editable.value
   const list = useListOnDemand()
   const mayReadUsers = usePermission('users:read')
-  const { data } = useQuery({ ...colleaguesQuery, enabled: can?.edit === true && mayReadUsers })
+  const { data } = useQuery({ ...staffQuery, enabled: can?.edit === true && mayReadUsers })
   if (!can?.edit || !mayReadUsers) return owner?.name ?? emptyValue
   const people = new Map((data?.items ?? []).map((user) => [user.id, user.name]))
   if (owner) people.set(owner.id, owner.name)

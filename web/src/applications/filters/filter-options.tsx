@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
@@ -52,11 +53,13 @@ const offers = {
     return [
       { value: 'me', label: t`Me` },
       { value: 'none', label: t`Unassigned` },
-      ...people.items.map(({ id, name }) => ({
-        value: id,
-        label: name,
-        icon: <Avatar name={name} userId={id} size={18} decorative />,
-      })),
+      ...people.items
+        .filter(({ role }) => isStaff(role))
+        .map(({ id, name }) => ({
+          value: id,
+          label: name,
+          icon: <Avatar name={name} userId={id} size={18} decorative />,
+        })),
     ]
   },
   source: async () => (await queryClient.fetchQuery(facetsQuery)).sources.map(byText),

@@ -17,21 +17,3 @@ export async function checkCompany(tx: Database, workspaceId: string, companyId:
     .executeTakeFirst()
   if (!company) throw invalid('companyId', t`Company not found`)
 }
-
-/** @throws VALIDATION on `field` when the user is not an active colleague */
-export async function checkUser(
-  tx: Database,
-  workspaceId: string,
-  userId: string | null | undefined,
-  field: 'ownerId' | 'hiringManagerId' | 'userId',
-): Promise<void> {
-  if (!userId) return
-  const user = await tx
-    .selectFrom('users')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', userId)
-    .where('status', '=', 'active')
-    .select('id')
-    .executeTakeFirst()
-  if (!user) throw invalid(field, t`No active user found`)
-}
