@@ -9,9 +9,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { timeZonesOfPhone } from '../calls/local-time.ts'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
+import { loadUserActors } from '../session/load-user-actors.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { claimPeople } from './claim-people.ts'
+import { loadQueue } from './load-queue.ts'
+import { queuePeople } from './queue-people.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -657,6 +661,22 @@ describe('claimNextCall', () => {
     const given = claims.flatMap((each) => each.claim?.applicationId ?? [])
     expect(new Set(given).size).toBe(given.length)
     expect(given).toHaveLength(10)
+  })
+
+  it('lets go of a person at once, while somebody else who chose them too looks for the next', async () => {
+    const { id } = await addQueue()
+    await addPerson()
+    expect((await claim(id)).claim).not.toBeNull()
+    await server.db.transaction().execute(async (tx) => {
+      const actors = await loadUserActors(tx, workspaceId, [recruiter.id])
+      const actor = actors.get(recruiter.id)!
+      const queue = await loadQueue(tx, actor, id)
+      // As it was before the other claim was stored.
+      const people = { ...(await queuePeople(tx, actor, queue)), isReady: sql<boolean>`true` }
+      expect(await claimPeople(tx, queue, people, { ...actor, limit: 1 })).toEqual([])
+      const released = await server.call(contract.releaseClaim, { as: caller, params: { id } })
+      expect(released.status).toBe(204)
+    })
   })
 
   it('gives one user one person, in two tabs at once', async () => {

@@ -36,7 +36,10 @@ interface Claimer {
   limit: number
 }
 
-/** Stores the claim and returns its end; null if somebody claimed the person in the meantime. */
+/**
+ * Stores the claim and returns its end; null if somebody claimed the person in the meantime. An upsert would lock the
+ * claim of the other caller until this transaction ends, so an expired claim is taken over first.
+ */
 async function storeClaim(
   tx: Database,
   queue: QueueRow,
@@ -51,15 +54,19 @@ async function storeClaim(
     claimed_at: sql<string>`now()`,
     until: claimEnd,
   }
+  const takenOver = await tx
+    .updateTable('call_claims')
+    .set(values)
+    .where('workspace_id', '=', workspaceId)
+    .where('candidate_id', '=', person.candidate_id)
+    .where('until', '<=', sql<string>`now()`)
+    .returning('until')
+    .executeTakeFirst()
+  if (takenOver) return takenOver.until
   const stored = await tx
     .insertInto('call_claims')
     .values({ workspace_id: workspaceId, candidate_id: person.candidate_id, ...values })
-    .onConflict((claim) =>
-      claim
-        .columns(['workspace_id', 'candidate_id'])
-        .doUpdateSet(values)
-        .where('call_claims.until', '<=', sql<string>`now()`),
-    )
+    .onConflict((claim) => claim.columns(['workspace_id', 'candidate_id']).doNothing())
     .returning('until')
     .executeTakeFirst()
   return stored?.until ?? null
