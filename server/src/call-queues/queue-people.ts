@@ -89,6 +89,8 @@ interface Rule {
   holds: RawBuilder<SqlBool>
   /** When it ends. */
   until?: RawBuilder<unknown>
+  /** It is checked after the rules that need no history. */
+  needsHistory?: true
 }
 
 /** Who calls the people: a user, or a voice campaign (null), which has no callbacks of its own. */
@@ -155,6 +157,7 @@ function timeOfDay(queue: QueueRow, calendar: CallingCalendar, at: Date): TimeOf
       {
         reason: 'tried_this_time_of_day',
         holds: sql`(${concerns} and ${offset} is not null and ${tried} = ${now})`,
+        needsHistory: true,
       },
     ],
     triedIn: sql<DayPart | null>`(case when ${concerns} and ${offset} is not null then ${tried} end)`,
@@ -175,6 +178,7 @@ function rulesOf(
     ${queue.hoursBetween * 60}::integer
   ))`
   const channel = userId === null ? 'voice_agent_call' : 'person_call'
+  const needsHistory = true
   const unlessDue = (condition: RawBuilder<unknown>) => sql<SqlBool>`(not ${isDue} and ${condition})`
   return [
     { reason: 'no_phone', holds: sql`candidates.phone is null` },
@@ -185,9 +189,10 @@ function rulesOf(
       : []),
     {
       reason: 'being_called',
-      holds: sql`((claims.skipped is false and not ${isCaller(sql`claims.user_id`)}) or history.in_call)`,
+      holds: sql`(claims.skipped is false and not ${isCaller(sql`claims.user_id`)})`,
       until: sql`claims.until`,
     },
+    { reason: 'being_called', holds: sql`history.in_call`, needsHistory },
     { reason: 'skipped', holds: sql`claims.skipped is true`, until: sql`claims.until` },
     {
       reason: 'callback_later',
@@ -200,22 +205,30 @@ function rulesOf(
         ${isDue} and ${own} > now() and history.callback_by is not null and not ${isCaller(sql`history.callback_by`)}
       )`,
       until: own,
+      needsHistory,
     },
     {
       reason: 'invalid_number',
       holds: unlessDue(sql`coalesce(history.end_reason, '') = 'invalid_number'`),
+      needsHistory,
     },
-    { reason: 'spoken_with', holds: unlessDue(sql`history.spoken_here`) },
-    { reason: 'tries_used', holds: unlessDue(sql`history.tries >= ${queue.maxTries}::integer`) },
+    { reason: 'spoken_with', holds: unlessDue(sql`history.spoken_here`), needsHistory },
+    {
+      reason: 'tries_used',
+      holds: unlessDue(sql`history.tries >= ${queue.maxTries}::integer`),
+      needsHistory,
+    },
     {
       reason: 'tried_today',
       holds: unlessDue(sql`history.tries_today >= ${queue.triesPerDay}::integer`),
       until: sql`history.times[${queue.triesPerDay}::integer] + interval '24 hours'`,
+      needsHistory,
     },
     {
       reason: 'tried_recently',
       holds: unlessDue(sql`coalesce(history.times[1], '-infinity') > now() - ${gap}`),
       until: sql`history.times[1] + ${gap}`,
+      needsHistory,
     },
     ...closedRules(calendar, at),
   ]
@@ -225,7 +238,7 @@ function rulesOf(
 export interface QueuePeople {
   /** Joins the tables and restricts the rows to the applications of the queue that the actor may see. */
   select: ReturnType<typeof selectPeople>
-  /** Whether a person is ready, for the planner: what needs no history is checked before it is read. */
+  /** Whether a person is ready. What needs no history is checked before it is read. */
   isReady: RawBuilder<SqlBool>
   reason: RawBuilder<QueueReason>
   /** When a waiting person becomes ready, unless calling hours or parts of the day decide: then `calendar` has the time. */
@@ -233,6 +246,15 @@ export interface QueuePeople {
   /** The part of the day of the last call in vain, if the next one is in another part. */
   triedIn: RawBuilder<DayPart | null>
   calendar: CallingCalendar
+}
+
+/**
+ * Whether none of the rules holds. PostgreSQL takes a `case` to hold for half of the people. It would take that many
+ * conditions one by one to hold for hardly anybody, and read and sort a whole queue to find the first of them.
+ */
+function noneHolds(rules: readonly Rule[]): RawBuilder<SqlBool> {
+  const none = rules.map(({ holds }) => sql`not ${holds}`)
+  return sql<SqlBool>`case when ${sql.join(none, sql` and `)} then true else false end`
 }
 
 function selectPeople(db: Database, actor: Actor, conditions: RawBuilder<SqlBool>) {
@@ -248,7 +270,7 @@ function selectPeople(db: Database, actor: Actor, conditions: RawBuilder<SqlBool
         .onRef('claims.candidate_id', '=', 'applications.candidate_id')
         .on('claims.until', '>', sql<string>`now()`),
     )
-    .innerJoinLateral(history, (join) => join.onTrue())
+    .leftJoinLateral(history, (join) => join.onTrue())
     .where(conditions)
     .where('applications.closed_at', 'is', null)
 }
@@ -274,15 +296,14 @@ export async function queuePeople(
   const calendar = await loadCalendar(db, actor, queue, at)
   const parts = timeOfDay(queue, calendar, at)
   const rules = [...rulesOf(queue, calendar, caller, at), ...parts.rules]
-  const none = sql.join(
-    rules.map(({ holds }) => sql`not ${holds}`),
-    sql` and `,
-  )
   const reasons = rules.map(({ reason, holds }) => sql`when ${holds} then ${reason}`)
   const ends = rules.map(({ holds, until }) => sql`when ${holds} then ${until ?? sql`null`}`)
   return {
     select: selectPeople(db, actor, allOf(conditions)),
-    isReady: sql<SqlBool>`(${none})`,
+    isReady: allOf([
+      noneHolds(rules.filter((rule) => !rule.needsHistory)),
+      noneHolds(rules.filter((rule) => rule.needsHistory)),
+    ]),
     reason: sql<QueueReason>`(case ${sql.join(reasons, sql` `)} when ${isDue} then 'callback_due' else 'ready' end)`,
     readyAt: sql<string | null>`(case ${sql.join(ends, sql` `)} end)`,
     triedIn: parts.triedIn,
