@@ -55,8 +55,27 @@ interface Asked {
   compares: boolean
 }
 
-/** The facts of both periods with the keys of their groups, as the relation `fact`. */
-function factsWithKeys(
+/** Whether the facts of a measure are only counted and added up. Else each is needed: for distinct applications, a median, a field. */
+function isAddedUp({ measure, summary }: Pick<Asked, 'measure' | 'summary'>): boolean {
+  const { values } = factsOfMeasure(measure)
+  return summary === null && (values === 'callSeconds' || (listOf(measure) === 'calls' && !values))
+}
+
+/**
+ * The facts of both periods with the keys of their groups, as the relation `fact`: one row for each, or for all facts with the
+ * same keys, of which there are far fewer.
+ */
+function factsWithKeys(actor: Actor, asked: Asked): RawBuilder<unknown> {
+  const facts = everyFactWithKeys(actor, asked)
+  return isAddedUp(asked)
+    ? sql`
+        select period, keys1, keys2, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
+        from (${facts}) as fact group by 1, 2, 3
+      `
+    : facts
+}
+
+function everyFactWithKeys(
   actor: Actor,
   { measure, summary, by, filters, of: only = {}, period, compares }: Asked,
 ) {
@@ -95,12 +114,24 @@ function factsWithKeys(
   return compares ? sql`${present} union all ${of(0, { from: previousFrom, to: previousTo })}` : present
 }
 
-/** Applications count once in each group, calls as often as they are. */
-function countOf(measure: Measure, where = sql`true`): RawBuilder<number> {
-  const isDistinct = listOf(measure) === 'applications' && !factsOfMeasure(measure).values
-  return isDistinct
-    ? sql`count(distinct fact.subject_id) filter (where ${where})`
+type Counted = Pick<Asked, 'measure' | 'summary'>
+
+/** Counts the facts of the relation `fact`. */
+function factCount(asked: Counted, where = sql`true`): RawBuilder<number> {
+  return isAddedUp(asked)
+    ? sql`coalesce(sum(fact.facts) filter (where ${where}), 0)`
     : sql`count(*) filter (where ${where})`
+}
+
+/** Applications count once in each group, calls as often as they are. */
+function countOf(asked: Counted, where = sql`true`): RawBuilder<number> {
+  const isDistinct = listOf(asked.measure) === 'applications' && !factsOfMeasure(asked.measure).values
+  return isDistinct ? sql`count(distinct fact.subject_id) filter (where ${where})` : factCount(asked, where)
+}
+
+/** Counts the facts that are part of a rate. */
+function partOf(asked: Counted): RawBuilder<number> {
+  return isAddedUp(asked) ? sql`coalesce(sum(fact.parts), 0)` : countOf(asked, sql`fact.is_part`)
 }
 
 /** Returns the groups with most of a measure in the period, at most `limit`, and how many there are. */
@@ -116,7 +147,7 @@ export async function findTop(
     with fact as materialized (${factsWithKeys(actor, asked)})
     select key, count(*) over ()::integer as count
     from (
-      select k.key, ${countOf(asked.measure, sql`fact.period = 1`)} as n, count(*) as facts
+      select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${factCount(asked)} as facts
       from fact cross join lateral unnest(${keys}) as k (key) group by k.key
     ) as g
     order by g.n desc, g.facts desc, g.key collate "C"
@@ -142,13 +173,14 @@ function groupsOf(index: 0 | 1, top: Top | null): RawBuilder<unknown> {
   ) as ${name}`
 }
 
-function aggregates(measure: Measure): RawBuilder<unknown> {
+function aggregates(asked: Counted): RawBuilder<unknown> {
+  const { measure } = asked
   const { isPart, values } = factsOfMeasure(measure)
   const unit = unitOf(measure)
-  const rows = listOf(measure) === 'applications' ? sql`count(distinct fact.subject_id)` : sql`count(*)`
+  const rows = listOf(measure) === 'applications' ? sql`count(distinct fact.subject_id)` : factCount(asked)
   return sql`
-    ${countOf(measure)}::float8 as n,
-    ${isPart ? sql`${countOf(measure, sql`fact.is_part`)}::float8` : sql`null::float8`} as part,
+    ${countOf(asked)}::float8 as n,
+    ${isPart ? sql`${partOf(asked)}::float8` : sql`null::float8`} as part,
     ${rows}::float8 as rows,
     ${values === 'callSeconds' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
     ${
@@ -194,7 +226,7 @@ export async function countCells(
         group by 1, 2, 3, 4, 5
       `
     return sql`
-      select ${columns}, ${aggregates(asked.measure)}
+      select ${columns}, ${aggregates(asked)}
       from ${from}
       group by 1, 2, 3, 4, 5
     `
