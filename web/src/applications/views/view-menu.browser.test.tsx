@@ -2,6 +2,8 @@ import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
+  orderSavedViews,
+  personaliseSavedView,
   restoreSavedView,
   updateSavedView,
 } from '@muster/contract/saved-views.ts'
@@ -17,14 +19,19 @@ const save = dialog.getByRole('button', { name: 'Save', exact: true })
 const tab = page.getByRole('link', { name: /^Night shifts/ })
 
 /** Opens the list with a saved view of late applications, and other filters if given. */
-async function openView({ edit = true, changed = false } = {}) {
+async function openView({ edit = true, changed = false, isDefault = false } = {}) {
   const [view] = example(listSavedViews).items
   answer(listSavedViews, {
     items: [
       {
         ...view!,
         ...{ id: id(1), name: 'Night shifts', screen: 'applications', columns: [], seenAt: null },
-        ...{ query: { late: 'true' }, shared: true, can: { ...view!.can, edit } },
+        ...{ query: { late: 'true' }, shared: true, isDefault, can: { ...view!.can, edit } },
+      },
+      {
+        ...view!,
+        ...{ id: id(2), name: 'Callbacks', screen: 'applications', columns: [], seenAt: null },
+        ...{ query: { callbackDue: 'true' }, isDefault: !isDefault },
       },
     ],
   })
@@ -86,6 +93,51 @@ describe('a saved view', () => {
     await name.fill('Nights')
     await save.click()
     await expect.poll(() => callsOf(updateSavedView)[0]?.body).toMatchObject({ name: 'Nights', shared: true })
+  })
+
+  it('that is renamed stays the default', async () => {
+    await openView({ isDefault: true })
+    await choose('Rename, share…')
+    await expect.element(name).toHaveValue('Night shifts')
+    await name.fill('Nights')
+    await save.click()
+    await expect.poll(() => callsOf(updateSavedView)[0]?.body).toMatchObject({ isDefault: true })
+  })
+
+  it('that becomes the default is the only one, and not when that is refused', async () => {
+    const check = page.getByRole('menuitemcheckbox', { name: 'Set as default' })
+    const openMenu = () => page.getByRole('button', { name: 'View', exact: true }).click()
+    await openView()
+    answer(personaliseSavedView, refuse('UNAVAILABLE', 'The server is busy.'))
+    await openMenu()
+    await check.click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'View not changed: The server is busy.' }))
+      .toBeVisible()
+    await expect.element(check).not.toBeChecked()
+    answer(personaliseSavedView, example(personaliseSavedView))
+    await check.click()
+    await expect.element(page.getByText(/^Night shifts is now your default view/)).toBeVisible()
+    await page
+      .getByRole('link', { name: /^Callbacks/ })
+      .first()
+      .click()
+    await expect.poll(() => new URLSearchParams(location.search).get('view')).toBe(id(2))
+    await openMenu()
+    await expect.element(check).not.toBeChecked()
+  })
+
+  it('is where it was when another order is refused, with why', async () => {
+    const views = () =>
+      [...document.querySelectorAll('a[href*="view="]')].map((each) => each.textContent.slice(0, 5))
+    await openView()
+    await expect.poll(views).toEqual(['Night', 'Callb'])
+    answer(orderSavedViews, refuse('UNAVAILABLE', 'The server is busy.'))
+    await choose('Move right')
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not moved: The server is busy.' }))
+      .toBeVisible()
+    await expect.poll(views).toEqual(['Night', 'Callb'])
   })
 
   it('that is deleted comes back by Undo', async () => {
