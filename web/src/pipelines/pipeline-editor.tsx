@@ -22,9 +22,11 @@ function usePipelineChanges({ id, name }: Pipeline) {
   const params = { id }
   const change = useMutation({
     mutationFn: (body: { name?: string; isDefault?: true }) => call(updatePipeline, { params, body }),
-    onMutate: (body) => patchRow(listPipelines, id, body),
-    onError: (error, _body, rollBack) => {
-      rollBack?.()
+    // Meanwhile it is shown by its new name.
+    onMutate: (body) => ({ rollBack: patchRow(listPipelines, id, body), before: name }),
+    onError: (error, _body, shown) => {
+      shown?.rollBack()
+      const name = shown?.before ?? ''
       toastError(error, t`${name} not changed`)
     },
     onSettled: () => invalidate(listPipelines),
