@@ -120,12 +120,18 @@ describe('the contact data of a record', () => {
       .toHaveAttribute('href', 'tel:+12025550143;ext=42')
   })
 
-  it('are named as hidden to a client who may not see them', async () => {
-    signInAs('hiring_manager', ['applications:read', 'submissions:decide', 'positions:read'])
+  it('are named as hidden to those who may not see them', async () => {
     const { candidate } = detailsOf()
-    await open({ candidate: { ...candidate, phone: null, email: null } })
+    const secret = { candidate: { ...candidate, email: 'ada@example.com' } }
     const contact = page.getByRole('region', { name: 'Contact' })
+    const all = effectivePermissions('recruiter', [], [])
+    signInAs(
+      'recruiter',
+      all.filter((permission) => permission !== 'contacts:read'),
+    )
+    await open(secret)
     await expect.poll(() => contact.getByText('hidden', { exact: true }).elements()).toHaveLength(2)
+    expect(page.getByText('ada@example.com').elements()).toEqual([])
   })
 })
 
