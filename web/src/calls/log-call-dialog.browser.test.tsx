@@ -1,3 +1,4 @@
+import { listCandidateActivity } from '@muster/contract/activity-logs.ts'
 import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
 import { deleteCall, exportCalls, listCalls, logCall } from '@muster/contract/calls.ts'
 import { listCustomFields } from '@muster/contract/custom-fields.ts'
@@ -17,6 +18,7 @@ const chip = (name: string) => dialog.getByRole('radio', { name, exact: true })
 const choose = (name: string) => dialog.getByText(name, { exact: true }).click()
 const sent = () => callsOf(logCall).map(({ body }) => body)
 
+/** Chooses an item of the menu; null opens the dialog for an inbound call, and '' nothing. */
 async function open(item: string | null = 'Log with a note…', can: Partial<{ call: boolean }> = {}) {
   const details = example(getApplication)
   answer(getApplication, {
@@ -30,7 +32,7 @@ async function open(item: string | null = 'Log with a note…', can: Partial<{ c
     deletedAt: null,
     otherApplications: [],
   })
-  await openApp(`/applications/${ada}${item ? '' : '?dialog=call'}`)
+  await openApp(`/applications/${ada}${item === null ? '?dialog=call' : ''}`)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ada', exact: true })).toBeVisible()
   if (!item) return
   await userEvent.keyboard('l')
@@ -54,6 +56,7 @@ describe('a call that is logged', () => {
     await choose('Interested')
     await dialog.getByRole('textbox', { name: 'Minutes' }).fill('2.5')
     await dialog.getByRole('textbox', { name: 'Note' }).fill('  Starts on Monday ')
+    const reads = callsOf(listCalls).length
     await submit.click()
     await expect.poll(sent).toMatchObject([
       {
@@ -65,6 +68,8 @@ describe('a call that is logged', () => {
         summary: 'Starts on Monday',
       },
     ])
+    // The record has the call at once.
+    await expect.poll(() => callsOf(listCalls).length).toBeGreaterThan(reads)
   })
 
   it('without a conversation has no outcome that was chosen before', async () => {
@@ -152,6 +157,32 @@ describe('a result chosen from the menu', () => {
     await expect.element(alertOf('Not undone: It was corrected since.')).toBeVisible()
     expect(callsOf(deleteCall).map(({ params }) => params.id)).toEqual([id(77)])
   })
+})
+
+it('a call in the history has its outcome changed by those who may', async () => {
+  const [entry] = example(listCandidateActivity).items
+  const [logged] = example(listCalls).items
+  answer(listCandidateActivity, {
+    ...example(listCandidateActivity),
+    items: [{ ...entry!, kind: 'call', callId: id(77), body: 'Talked about nights' }],
+    nextCursor: null,
+  })
+  const offers = page.getByRole('button', { name: 'Change outcome' })
+  for (const correct of [true, false]) {
+    answer(listCalls, {
+      ...example(listCalls),
+      items: [
+        {
+          ...logged!,
+          ...{ id: id(77), endReason: 'human_conversation', summary: 'Talked about nights' },
+          can: { correct, takeBack: true },
+        },
+      ],
+    })
+    await open('')
+    await expect.element(page.getByText('Talked about nights')).toBeInTheDocument()
+    await expect.poll(() => offers.elements().length).toBe(correct ? 1 : 0)
+  }
 })
 
 describe('the calls behind a figure', () => {

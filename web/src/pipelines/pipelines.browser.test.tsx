@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 type Pipeline = ResponseOf<typeof listPipelines>['items'][number]
 type Stage = Pipeline['stages'][number]
@@ -91,6 +91,24 @@ describe('a stage', () => {
         [id(12), { name: 'Called', version: 2 }],
       ])
     await expect.poll(names).toEqual(['New', 'Called', 'Started', 'Gone'])
+  })
+
+  it('takes a second change while the first is on its way, which builds on it', async () => {
+    await open()
+    const first = answerLater(updateStage, ({ params, body: { version: _, ...change } }) =>
+      changeStage(params.id, change as Partial<Stage>),
+    )
+    await field('Name of Called').fill('Spoken')
+    await userEvent.keyboard('{Enter}')
+    await field('Day limit for Spoken').fill('5')
+    await userEvent.keyboard('{Enter}')
+    first()
+    await expect
+      .poll(() => callsOf(updateStage).map(({ body }) => body))
+      .toEqual([
+        { name: 'Spoken', version: 1 },
+        { slaDays: 5, version: 2 },
+      ])
   })
 
   it('has its name again when the change is refused, with the reason', async () => {

@@ -265,6 +265,27 @@ describe('a voice campaign', () => {
     await expect.poll(() => callsOf(restoreVoiceCampaign).map(({ params }) => params.id)).toEqual([id(1)])
   })
 
+  it('that does not come back by Undo says why', async () => {
+    await openCampaign()
+    answer(deleteVoiceCampaign, undefined as never)
+    answer(restoreVoiceCampaign, refuse('CONFLICT', 'Its queue is gone.'))
+    await page.getByRole('button', { name: 'Delete First calls' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Deleted First calls' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not restored: Its queue is gone.' }))
+      .toBeVisible()
+  })
+
+  it('is in a list that says why it could not be loaded, and loads it on another try', async () => {
+    answer(listVoiceCampaigns, refuse('FORBIDDEN', 'Not you.'))
+    await openApp('/voice-campaigns')
+    await expect.element(page.getByText('Not you.')).toBeVisible()
+    answer(listVoiceCampaigns, { items: [campaign] })
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect.element(page.getByRole('link', { name: 'First calls' })).toBeVisible()
+  })
+
   it('stays when it cannot be deleted', async () => {
     await openCampaign()
     answer(deleteVoiceCampaign, refuse('UNAVAILABLE', 'Busy.'))
@@ -319,6 +340,29 @@ describe('the dialog of a campaign', () => {
         onlyWithConsent: true,
       },
     ])
+  })
+
+  it('keeps whom it calls and a limit in a currency without cents when only the name is changed', async () => {
+    await openCampaign({
+      ...campaign,
+      onlyWithConsent: false,
+      costPerDay: { minor: 5000, currency: 'JPY' },
+    })
+    await page.getByRole('button', { name: 'Edit First calls' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('textbox', { name: 'Cost a day' })).toHaveValue('5000')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Second calls')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => callsOf(updateVoiceCampaign).map(({ body }) => body))
+      .toMatchObject([
+        {
+          name: 'Second calls',
+          onlyWithConsent: false,
+          costPerDay: { minor: 5000, currency: 'JPY' },
+          version: 4,
+        },
+      ])
   })
 
   it('shows what the server refuses within the cost at its field, and what has no field in a toast', async () => {
