@@ -109,6 +109,19 @@ describe('moveApplications', () => {
     expect(await rowOf(id)).toMatchObject({ status_id: position.statuses.lead, owner_id: ada.id })
   })
 
+  it('only assigns a card that stays in its column, and an undo takes that back', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    const id = await apply(position, 'A', ada.id)
+    const { body } = await move(ada, position.id, {
+      applicationIds: [id],
+      toStatusId: position.statuses.lead,
+      ownerId: ben.id,
+    })
+    expect(await rowOf(id)).toMatchObject({ status_id: position.statuses.lead, owner_id: ben.id })
+    await server.call(undoBatch, { as: ada, body: { batchId: body.batchId! } })
+    expect(await rowOf(id)).toMatchObject({ owner_id: ada.id })
+  })
+
   it('refuses to assign without the permission to edit applications', async () => {
     const manager = await server.addUser(workspaceId, 'hiring_manager')
     const position = await addPosition(server.db, workspaceId, { hiringManagerId: manager.id })

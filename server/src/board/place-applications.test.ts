@@ -1,10 +1,15 @@
+import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
 import { closeApplication, createApplication, deleteApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/board.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
+import { generateKeyBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { loadUserActors } from '../session/load-user-actors.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { placeApplications } from './place-applications.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -175,6 +180,50 @@ describe('closing an application', () => {
     expect(await dispositionOf(id)).toMatchObject({ kind: 'withdrawn' })
   })
 
+  it('brings it no further than it was', async () => {
+    const id = await apply('Closed early')
+    await move([id], 'contacted')
+    const { reached } = await rowOf(id)
+    await move([id], 'closed', { close: { disposition: 'withdrawn' } })
+    expect((await rowOf(id)).reached).toBe(reached)
+  })
+
+  it('after a hire is no reopening in its history', async () => {
+    const id = await apply('Hired, then not')
+    await move([id], 'hired')
+    await move([id], 'closed', { close: { disposition: 'withdrawn' } })
+    const kinds = await server.db
+      .selectFrom('activity_logs')
+      .where('application_id', '=', id)
+      .where('to_type', 'in', ['hired', 'closed'])
+      .orderBy('at')
+      .select(['kind', 'to_type'])
+      .execute()
+    expect(kinds).toEqual([
+      { kind: 'moved', to_type: 'hired' },
+      { kind: 'moved', to_type: 'closed' },
+    ])
+  })
+
+  it('gives back its callback when the closing is undone', async () => {
+    const id = await apply('Closed by mistake')
+    const { batchId } = await move([id], 'closed', { close: { disposition: 'withdrawn' } })
+    await server.call(undoBatch, { as: recruiter, body: { batchId: batchId! } })
+    expect(await rowOf(id)).toMatchObject({ callback_at: '2030-01-07T15:30:00.000Z', closed_at: null })
+  })
+
+  it('is never due, also when moved without an outcome to a closed status with a time limit', async () => {
+    const id = await apply('Filed away')
+    await move([id], 'closed', { close: { disposition: 'withdrawn' } })
+    await server.db
+      .updateTable('statuses')
+      .set({ type: 'closed', sla_days: 3 })
+      .where('id', '=', position.statuses.offer)
+      .execute()
+    await move([id], 'offer')
+    expect(await rowOf(id)).toMatchObject({ due_at: null, disposition: 'withdrawn' })
+  })
+
   it('keeps its disposition and closing time when it moves to another closed status', async () => {
     const id = await apply('Filed elsewhere')
     await move([id], 'closed', { close: { disposition: 'withdrawn', note: 'Why' } })
@@ -199,6 +248,30 @@ describe('closing an application', () => {
     expect(await rowOf(id)).toMatchObject({ closed_at: null, disposition: null })
     expect(await dispositionOf(id)).toBeUndefined()
   })
+})
+
+it('names the agent who moved an application, not the user whose rights were used', async () => {
+  const id = await apply('Moved by an agent')
+  const agentId = newId()
+  const agent = { workspace_id: workspaceId, id: agentId, name: 'Nova', kind: 'voice' }
+  await server.db.insertInto('agents').values(agent).execute()
+  const actor = (await loadUserActors(server.db, workspaceId, [recruiter.id])).get(recruiter.id)!
+  await server.db.transaction().execute((tx) =>
+    placeApplications(tx, actor, [{ statusId: position.statuses.qualified, applicationIds: [id] }], {
+      cause: 'call_outcome',
+      batchId: newId(),
+      by: { userId: null, agentId },
+    }),
+  )
+  const { rows } = await sql<{ user_id: string | null; agent_id: string | null }>`
+    select user_id, agent_id from activity_logs where application_id = ${id} and kind = 'moved'
+  `.execute(server.db)
+  expect(rows).toEqual([{ user_id: null, agent_id: agentId }])
+  const announced = await sql<{ actor: string | null }>`
+    select event ->> 'actorId' as actor from live_events
+    where event ->> 'kind' = 'applications-moved' and event -> 'applicationIds' ? ${id}
+  `.execute(server.db)
+  expect(announced.rows).toEqual([{ actor: null }])
 })
 
 describe('a refused move', () => {
@@ -257,7 +330,86 @@ describe('a card placed next to one that was deleted', () => {
   })
 })
 
+it('keeps the order of a column whose ranks are renewed', async () => {
+  const [first, second, third] = [await apply('First'), await apply('Second'), await apply('Third')]
+  const moved = await apply('Moved', 'contacted')
+  // The gap above the first is as narrow as hundreds of moves into it make it.
+  let narrow = 'a5'
+  while (generateKeyBetween(narrow, 'a6').length <= 50) narrow = generateKeyBetween(narrow, 'a6')
+  for (const [id, rank] of [
+    [third, 'a5'],
+    [second, narrow],
+    [first, 'a6'],
+  ])
+    await server.db.updateTable('applications').set({ rank }).where('id', '=', id!).execute()
+  await move([moved], 'lead', { beforeId: first })
+  expect((await rowOf(second)).rank.length).toBeLessThan(10)
+  const order = await server.db
+    .selectFrom('applications')
+    .where('status_id', '=', position.statuses.lead)
+    .orderBy('rank')
+    .select('id')
+    .execute()
+  expect(order.map(({ id }) => id)).toEqual([third, second, moved, first])
+})
+
+it('undoes one batch of moves whose cards had the same place one after the other', async () => {
+  const [first, second] = [await apply('First'), await apply('Second', 'contacted')]
+  const toQualified = (id: string, batchId?: string) =>
+    server.call(bulkApplications, {
+      as: recruiter,
+      body: {
+        applicationIds: [id],
+        action: { kind: 'move', toStatusId: position.statuses.qualified },
+        ...(batchId && { batchId }),
+      },
+    })
+  const { rank } = await rowOf(first)
+  const batchId = (await toQualified(first)).body.batchId!
+  await move([second], 'lead')
+  expect((await rowOf(second)).rank).toBe(rank)
+  await toQualified(second, batchId)
+  const undone = await server.call(undoBatch, { as: recruiter, body: { batchId } })
+  expect(undone.body).toEqual({ changed: 2, refused: [] })
+  expect([await rowOf(first), await rowOf(second)]).toMatchObject([
+    { status_id: position.statuses.lead },
+    { status_id: position.statuses.lead },
+  ])
+})
+
+it('notifies the reviewers of the company of a card that is dragged to Submitted', async () => {
+  const reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+  const id = await apply('Dragged')
+  await move([id], 'submitted')
+  await move([id], 'submitted')
+  const notified = await server.db
+    .selectFrom('notifications')
+    .where('application_id', '=', id)
+    .select(['kind', 'user_id'])
+    .execute()
+  expect(notified).toEqual([{ kind: 'submitted', user_id: reviewer.id }])
+})
+
 describe('two users who move the same card', () => {
+  it('learn who moved it last, when several did', async () => {
+    const [ben, cy] = await Promise.all(
+      ['Ben', 'Cy'].map((name) => server.addUser(workspaceId, 'recruiter', { name })),
+    )
+    const id = await apply('Moved about')
+    const moveAs = (as: TestUser, type: 'lead' | 'contacted') =>
+      server.call(contract.moveApplications, {
+        as,
+        params: { id: position.id },
+        body: { applicationIds: [id], toStatusId: position.statuses[type] },
+      })
+    await moveAs(ben!, 'contacted')
+    await moveAs(ben!, 'lead')
+    await moveAs(cy!, 'contacted')
+    const seen = [{ applicationId: id, statusId: position.statuses.lead }]
+    const { overtaken } = await move([id], 'qualified', { seen })
+    expect(overtaken).toMatchObject([{ applicationId: id, by: { id: cy!.id } }])
+  })
+
   it('are both served: the later one learns who was faster', async () => {
     const colleague = await server.addUser(workspaceId, 'recruiter', { name: 'Faster' })
     const id = await apply('Wanted')
