@@ -18,6 +18,7 @@ import {
   replyToClient,
   withdrawSubmission,
 } from '@muster/contract/submissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -264,7 +265,68 @@ describe('a submission', () => {
     expect(rows).toEqual([])
   })
 
+  it('of a card that was moved to Submitted before is no news to the reviewers, unless it was withdrawn', async () => {
+    const applicationId = await apply('Moved Before')
+    const moved = await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: position.id },
+      body: { applicationIds: [applicationId], toStatusId: position.statuses.submitted },
+    })
+    expect(moved.status).toBe(200)
+    const told = async () => {
+      const rows = await server.db
+        .selectFrom('notifications')
+        .where('application_id', '=', applicationId)
+        .where('user_id', '=', reviewer.id)
+        .where('kind', '=', 'submitted')
+        .select('id')
+        .execute()
+      return rows.length
+    }
+    expect(await told()).toBe(1)
+    const { id } = (await submit(applicationId)).body
+    expect(await told()).toBe(1)
+    await server.call(withdrawSubmission, { as: recruiter, params: { id } })
+    expect((await submit(applicationId)).status).toBe(201)
+    expect(await told()).toBe(2)
+  })
+
+  it('is listed with the others of its application alone, if asked so', async () => {
+    const [one, other] = [await apply('Listed Alone'), await apply('Listed Beside')]
+    const { id } = (await submit(one)).body
+    await submit(other)
+    const { body } = await server.call(listSubmissions, { as: recruiter, query: { applicationId: one } })
+    expect(body.items.map((item) => item.id)).toEqual([id])
+    expect(body.total.value).toBe(1)
+  })
+
+  it('is told to browsers when it is shared, asked about, answered and withdrawn', async () => {
+    const applicationId = await apply('Told To Browsers')
+    const told = async () => {
+      const { rows } = await sql<{ by: string }>`
+        select event ->> 'actorId' as by from live_events
+        where event ->> 'kind' = 'activity-logged' and event ->> 'applicationId' = ${applicationId} order by id
+      `.execute(server.db)
+      return rows.map(({ by }) => by)
+    }
+    const before = (await told()).length
+    const { id } = (await submit(applicationId)).body
+    const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    await server.call(replyToClient, { as: recruiter, params: { id }, body: { body: 'Yes' } })
+    await server.call(withdrawSubmission, { as: recruiter, params: { id } })
+    expect((await told()).slice(before)).toEqual([recruiter.id, reviewer.id, recruiter.id, recruiter.id])
+  })
+
   it('has a page at a time, newest first', async () => {
+    const [older, newer] = [await submit(await apply('Older')), await submit(await apply('Newer'))]
+    const inOrder = async (sort: '-submittedAt' | 'submittedAt') => {
+      const { body } = await server.call(listSubmissions, { as: recruiter, query: { limit: 200, sort } })
+      const ids = body.items.map(({ id }) => id)
+      return ids.filter((id) => id === older.body.id || id === newer.body.id)
+    }
+    expect(await inOrder('-submittedAt')).toEqual([newer.body.id, older.body.id])
+    expect(await inOrder('submittedAt')).toEqual([older.body.id, newer.body.id])
     const query = { limit: 2, state: 'awaiting' as const }
     const first = (await server.call(listSubmissions, { as: reviewer, query })).body
     const cursor = first.nextCursor!
@@ -295,6 +357,53 @@ describe('the thread of a submission', () => {
     const latest = async (as: TestUser) => (await server.call(listNotifications, { as })).body.items[0]
     expect(await latest(recruiter)).toMatchObject({ kind: 'asked', applicationId })
     expect(await latest(reviewer)).toMatchObject({ kind: 'answered', applicationId })
+  })
+
+  it('leads from the email to the application, and the client to their review of it', async () => {
+    const [owner, client] = [
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId }),
+    ]
+    const body = { inApp: true, mail: true }
+    await server.call(setNotificationChoice, { as: owner, params: { kind: 'asked' }, body })
+    await server.call(setNotificationChoice, { as: client, params: { kind: 'answered' }, body })
+    const candidate = { name: 'Linked' }
+    const { id: applicationId } = (
+      await server.call(createApplication, {
+        as: owner,
+        body: { positionId: position.id, candidate, ownerId: owner.id },
+      })
+    ).body
+    const { id } = (await submit(applicationId, owner)).body
+    const question = { as: client, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    await server.call(replyToClient, { as: recruiter, params: { id }, body: { body: 'Yes' } })
+    const mailsTo = async (to: TestUser) => {
+      const rows = await server.db
+        .selectFrom('mails')
+        .where('recipient', '=', to.email)
+        .select('body')
+        .execute()
+      return rows.map((row) => row.body).join()
+    }
+    const { publicUrl } = server.services.config
+    expect(await mailsTo(owner)).toContain(`${publicUrl}/applications/${applicationId}`)
+    expect(await mailsTo(client)).toContain(`${publicUrl}/reviews?person=${applicationId}`)
+  })
+
+  it('asks the owner of the application, not whoever submitted it', async () => {
+    const applicationId = await apply('Owned')
+    const submitter = await server.addUser(workspaceId, 'recruiter')
+    await submit(applicationId, submitter)
+    const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    const askedOf = await server.db
+      .selectFrom('notifications')
+      .where('application_id', '=', applicationId)
+      .where('kind', '=', 'asked')
+      .select('user_id')
+      .execute()
+    expect(askedOf).toEqual([{ user_id: recruiter.id }])
   })
 
   it('asks whoever submitted an application that nobody owns', async () => {
@@ -367,12 +476,66 @@ describe('the thread of a submission', () => {
       await own(null)
     })
 
+    it('asks no owner of the workspace who is suspended, and counts nobody such as having submitted it', async () => {
+      const { workspaceId: id } = admin
+      const [owner, mover] = [await server.addUser(id, 'owner'), await server.addUser(id, 'recruiter')]
+      const leave = () =>
+        server.db
+          .updateTable('users')
+          .set({ status: 'suspended' })
+          .where('id', 'in', [owner.id, mover.id])
+          .execute()
+      expect(await ask(mover, leave)).toEqual({ submittedBy: admin.id, notified: [admin.id] })
+    })
+
     it('asks the admins when nobody else is left', async () => {
       const mover = await server.addUser(admin.workspaceId, 'recruiter')
       const leave = () =>
         server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', mover.id).execute()
       expect(await ask(mover, leave)).toEqual({ submittedBy: admin.id, notified: [admin.id] })
     })
+  })
+
+  it('asks whoever submitted the application last, if nobody owns it', async () => {
+    const { id: applicationId } = (
+      await server.call(createApplication, {
+        as: recruiter,
+        body: { positionId: position.id, candidate: { name: 'Submitted Twice' }, ownerId: null },
+      })
+    ).body
+    const [first, last] = [
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'recruiter'),
+    ]
+    const { id } = (await submit(applicationId, first)).body
+    await server.call(withdrawSubmission, { as: first, params: { id } })
+    await submit(applicationId, last)
+    const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    const askedOf = await server.db
+      .selectFrom('notifications')
+      .where('application_id', '=', applicationId)
+      .where('kind', '=', 'asked')
+      .select('user_id')
+      .execute()
+    expect(askedOf).toEqual([{ user_id: last.id }])
+  })
+
+  it('tells a reply to the reviewers alone, not to a colleague who replied before', async () => {
+    const applicationId = await apply('Two Replies')
+    const { id } = (await submit(applicationId)).body
+    const question = { as: reviewer, params: { id: applicationId }, body: { body: 'Nights?' } }
+    await server.call(askAboutSubmission, question)
+    const colleague = await server.addUser(workspaceId, 'recruiter')
+    for (const as of [colleague, recruiter])
+      await server.call(replyToClient, { as, params: { id }, body: { body: 'Yes' } })
+    const answered = await server.db
+      .selectFrom('notifications')
+      .where('application_id', '=', applicationId)
+      .where('kind', '=', 'answered')
+      .select('user_id')
+      .execute()
+    expect(new Set(answered.map(({ user_id: user }) => user))).toEqual(new Set([reviewer.id]))
   })
 
   it('answers only the reviewers who asked', async () => {
@@ -399,6 +562,48 @@ describe('the thread of a submission', () => {
       body: { body: 'Why?' },
     })
     expect(asked.status).toBe(409)
+  })
+
+  it('counts its own messages', async () => {
+    const [one, other] = [await apply('Counted'), await apply('Counted Beside')]
+    for (const id of [one, other]) await submit(id)
+    for (const id of [one, one, other])
+      await server.call(askAboutSubmission, { as: reviewer, params: { id }, body: { body: 'Nights?' } })
+    const countOf = async (applicationId: string) =>
+      (await server.call(listSubmissions, { as: recruiter, query: { applicationId } })).body.items.map(
+        ({ messageCount }) => messageCount,
+      )
+    expect([await countOf(one), await countOf(other)]).toEqual([[2], [1]])
+  })
+
+  it('begins once with two first questions at the same time', async () => {
+    const id = await apply('Asked Twice At Once')
+    await server.call(moveApplications, {
+      as: recruiter,
+      params: { id: position.id },
+      body: { applicationIds: [id], toStatusId: position.statuses.submitted },
+    })
+    const ask = () =>
+      server.call(askAboutSubmission, { as: reviewer, params: { id }, body: { body: 'Nights?' } })
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  it('begins anew with a question about somebody approved whose submission was withdrawn', async () => {
+    const applicationId = await apply('Approved First')
+    const { id } = (await submit(applicationId)).body
+    const body = { decision: 'approve' as const }
+    await server.call(decideSubmission, { as: reviewer, params: { id: applicationId }, body })
+    await server.call(withdrawSubmission, { as: recruiter, params: { id } })
+    const asked = await server.call(askAboutSubmission, {
+      as: reviewer,
+      params: { id: applicationId },
+      body: { body: 'When can she start?' },
+    })
+    expect(asked.status).toBe(201)
+    expect(asked.body.id).not.toBe(id)
+    expect(asked.body.messages).toMatchObject([{ body: 'When can she start?' }])
   })
 
   it('takes questions only from those who decide and replies only from staff', async () => {
