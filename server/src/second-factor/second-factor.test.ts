@@ -204,6 +204,71 @@ describe('sign-in with a second factor', () => {
   })
 })
 
+describe('the audit log of a sign-in with a second factor', () => {
+  it('says which code was used, that one was wrong, and that codes were renewed or 2FA turned off', async () => {
+    const person = await addPerson()
+    const { recoveryCodes } = await setUp(person)
+    const token = await challenge(person.email)
+    await answer(token, '000000')
+    await answer(token, recoveryCodes[0]!)
+    const renewed = await server.call(contract.renewRecoveryCodes, {
+      as: person,
+      body: { currentPassword: password, code: recoveryCodes[1]! },
+    })
+    await server.call(contract.removeSecondFactor, {
+      as: person,
+      body: { currentPassword: password, code: renewed.body.recoveryCodes[0]! },
+    })
+    const rows = await server.db
+      .selectFrom('audit_logs')
+      .where('user_id', '=', person.id)
+      .orderBy('at')
+      .orderBy('id')
+      .select(['action', 'details'])
+      .execute()
+    expect(rows.map(({ action, details }) => [action, details])).toMatchObject([
+      ['second_factor.on', {}],
+      ['login.failed', { because: 'second factor' }],
+      ['login', { factor: 'recovery code' }],
+      ['second_factor.codes_renewed', {}],
+      ['second_factor.off', {}],
+    ])
+  })
+})
+
+describe('setting up a second factor', () => {
+  it('again takes the newer secret, and none once it is on', async () => {
+    const person = await addPerson()
+    const begin = () =>
+      server.call(contract.beginSecondFactor, { as: person, body: { currentPassword: password } })
+    const confirm = (secret: string) =>
+      server.call(contract.confirmSecondFactor, { as: person, body: { code: appCode(secret) } })
+    const [first, second] = [(await begin()).body.secret, (await begin()).body.secret]
+    expect((await confirm(first)).status).toBe(422)
+    expect((await confirm(second)).status).toBe(200)
+    expect((await begin()).status).toBe(409)
+    expect((await answer(await challenge(person.email), appCode(second, 1))).status).toBe(200)
+  })
+
+  it('and turning it off is told to its owner by email, in their language', async () => {
+    const person = await addPerson()
+    await server.db.updateTable('users').set({ language: 'de' }).where('id', '=', person.id).execute()
+    const { recoveryCodes } = await setUp(person)
+    await server.call(contract.removeSecondFactor, {
+      as: person,
+      body: { currentPassword: password, code: recoveryCodes[0]! },
+    })
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', person.email)
+      .orderBy('created_at')
+      .select('body')
+      .execute()
+    expect(mails).toHaveLength(2)
+    for (const { body } of mails) expect(body).not.toContain('for your account')
+  })
+})
+
 describe('a password', () => {
   it('of 8 characters is accepted with a second factor, which then cannot be turned off', async () => {
     const person = await addPerson()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { login, logout, refresh } from '@muster/contract/auth.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { SignJWT } from 'jose'
@@ -110,6 +111,45 @@ describe('login', () => {
       select details->>'because' as because from audit_logs where user_id = ${user.id} order by id
     `.execute(server.db)
     expect(rows.map(({ because }) => because)).toEqual(['password', 'locked'])
+  })
+
+  it('is stored as when the user was last active', async () => {
+    const user = await addPerson()
+    const lastSeen = async () =>
+      (
+        await server.db
+          .selectFrom('users')
+          .where('id', '=', user.id)
+          .select(sql<boolean>`last_seen_at > now() - interval '1 minute'`.as('recent'))
+          .executeTakeFirstOrThrow()
+      ).recent
+    expect(await lastSeen()).not.toBe(true)
+    await signIn(user.email)
+    expect(await lastSeen()).toBe(true)
+  })
+
+  it('that fails is logged with the reason; of an unknown address only its hash is stored', async () => {
+    const [user, suspended] = [await addPerson(), await addPerson()]
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+    await signIn(user.email, 'wrong')
+    await signIn(suspended.email)
+    const { rows } = await sql<{ user: string; because: string }>`
+      select user_id as user, details->>'because' as because from audit_logs
+      where user_id in (${user.id}, ${suspended.id}) order by id
+    `.execute(server.db)
+    expect(rows).toEqual([
+      { user: user.id, because: 'password' },
+      { user: suspended.id, because: 'not active' },
+    ])
+    const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
+    const unknown = `nobody.${user.id}@example.com`
+    await signIn(unknown)
+    const stored = await server.db
+      .selectFrom('unknown_logins')
+      .where('email_hash', 'in', [unknown, user.email, suspended.email].map(hashOf))
+      .select('email_hash')
+      .execute()
+    expect(stored).toEqual([{ email_hash: hashOf(unknown) }])
   })
 
   it('resets the count after a successful sign-in', async () => {
