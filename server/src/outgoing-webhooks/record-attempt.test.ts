@@ -203,6 +203,17 @@ describe('the health of a webhook', () => {
     ])
   })
 
+  it('when it pauses is in the audit log with why, and by nobody', async () => {
+    await record([{ ...refused, status: 410 }])
+    await record([{ ...refused, status: 410 }])
+    const rows = await server.db
+      .selectFrom('audit_logs')
+      .where('subject_id', '=', webhookId)
+      .select(['action', 'user_id', 'details'])
+      .execute()
+    expect(rows).toEqual([{ action: 'webhook.paused', user_id: null, details: { because: 'gone' } }])
+  })
+
   it('when it pauses is told to its maker and the admins, and to nobody suspended', async () => {
     const { workspaceId } = await server.addWorkspace()
     const [maker, head, gone, other] = [
