@@ -1,8 +1,10 @@
+import { createApplication } from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { deviceDays } from '../http/device-cookie.ts'
 import { runJobs } from '../run-jobs.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -386,6 +388,156 @@ describe('the nightly clean-up', () => {
       .select('key')
       .execute()
     expect(left).toEqual([{ key: `counts ${user.id}` }])
+  })
+
+  it('keeps what was sent of a report for 180 days', async () => {
+    const { workspaceId } = user
+    const reportId = newId()
+    const report = { workspace_id: workspaceId, id: reportId, user_id: user.id, name: 'Calls', query: '{}' }
+    await server.db.insertInto('saved_reports').values(report).execute()
+    const [kept, over] = [newId(), newId()]
+    for (const [id, age] of [
+      [kept, '179 days'],
+      [over, '181 days'],
+    ] as const)
+      await server.db
+        .insertInto('report_sendings')
+        .values({
+          workspace_id: workspaceId,
+          id,
+          report_id: reportId,
+          user_id: user.id,
+          created_at: ago(age),
+        })
+        .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('report_sendings')
+      .where('report_id', '=', reportId)
+      .select('id')
+      .execute()
+    expect(left).toEqual([{ id: kept }])
+  })
+
+  it('keeps the files of an email that is not sent yet for 7 days, and the email itself', async () => {
+    const { workspaceId } = user
+    const ids = { '6 days': newId(), '8 days': newId() }
+    for (const [age, id] of Object.entries(ids)) {
+      const mail = {
+        workspace_id: workspaceId,
+        id,
+        recipient: 'ada@example.com',
+        subject: 'Report',
+        body: '',
+      }
+      await server.db
+        .insertInto('mails')
+        .values({ ...mail, created_at: ago(age) })
+        .execute()
+      const file = {
+        name: 'report.pdf',
+        content_type: 'application/pdf',
+        content: Buffer.from('PDF'),
+        place: 0,
+      }
+      await server.db
+        .insertInto('mail_attachments')
+        .values({ workspace_id: workspaceId, mail_id: id, ...file })
+        .execute()
+    }
+    await cleanUp(server.db)
+    const of = { workspace_id: workspaceId }
+    const files = await server.db
+      .selectFrom('mail_attachments')
+      .where('workspace_id', '=', of.workspace_id)
+      .select('mail_id')
+      .execute()
+    expect(files).toEqual([{ mail_id: ids['6 days'] }])
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('workspace_id', '=', of.workspace_id)
+      .select('id')
+      .execute()
+    expect(mails).toHaveLength(2)
+  })
+
+  it('keeps answers to questions before a call for 90 days', async () => {
+    const { workspaceId } = user
+    const ids = { '89 days': newId(), '91 days': newId() }
+    for (const [age, id] of Object.entries(ids))
+      await server.db
+        .insertInto('predial_answers')
+        .values({
+          ...{ workspace_id: workspaceId, id, contact_id: id, eligible: false, reason: 'unknown' },
+          answered_at: ago(age),
+        })
+        .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('predial_answers')
+      .where('workspace_id', '=', workspaceId)
+      .select('id')
+      .execute()
+    expect(left).toEqual([{ id: ids['89 days'] }])
+  })
+
+  it('keeps who calls somebody of a queue, until a day after the claim is over', async () => {
+    const { workspaceId } = user
+    const position = await addPosition(server.db, workspaceId)
+    const queueId = newId()
+    await server.db
+      .insertInto('call_queues')
+      .values({
+        ...{ workspace_id: workspaceId, id: queueId, name: 'Mornings', order: 'newest' },
+        ...{ call_from: 540, call_to: 1140, weekdays: [1], max_tries: 5, tries_per_day: 2, hours_between: 3 },
+        created_by: user.id,
+      })
+      .execute()
+    const claimed: Record<string, string> = {}
+    for (const over of ['-10 minutes', '23 hours', '25 hours']) {
+      const body = { positionId: position.id, candidate: { name: over } }
+      const { id, candidate } = (await server.call(createApplication, { as: user, body })).body
+      claimed[over] = id
+      const caller = await server.addUser(workspaceId, 'recruiter')
+      await server.db
+        .insertInto('call_claims')
+        .values({
+          ...{ workspace_id: workspaceId, application_id: id, candidate_id: candidate.id, queue_id: queueId },
+          ...{ user_id: caller.id, until: ago(over) },
+        })
+        .execute()
+    }
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('call_claims')
+      .where('queue_id', '=', queueId)
+      .orderBy('until', 'desc')
+      .select('application_id')
+      .execute()
+    expect(left.map((row) => row.application_id)).toEqual([claimed['-10 minutes'], claimed['23 hours']])
+  })
+
+  it('keeps the proof of a consent for 5 years after the person was erased', async () => {
+    const { workspaceId } = user
+    const erased = { '4 years': newId(), '6 years': newId() }
+    for (const [age, id] of Object.entries(erased)) {
+      await server.db
+        .insertInto('candidates')
+        .values({ workspace_id: workspaceId, id, name: 'Erased' })
+        .execute()
+      await sql`update candidates set erased_at = ${ago(age)} where id = ${id}`.execute(server.db)
+      await sql`
+        insert into consent_entries (workspace_id, candidate_id, channel, action, source, recorded_at)
+        values (${workspaceId}, ${id}, 'email', 'given', 'user', ${ago('6 years')})
+      `.execute(server.db)
+    }
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('consent_entries')
+      .where('workspace_id', '=', workspaceId)
+      .select('candidate_id')
+      .execute()
+    expect(left).toEqual([{ candidate_id: erased['4 years'] }])
   })
 
   it('keeps a device that a user signed in on until it was not used for long', async () => {

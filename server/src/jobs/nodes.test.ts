@@ -56,6 +56,57 @@ describe('a renamed job', () => {
   })
 })
 
+describe('a job', () => {
+  const waiting = async (key: string) => {
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+      where data ->> 'webhookId' = ${key} or data ->> 'mailId' = ${key}`.execute(server.db)
+    return rows.map(({ seconds }) => seconds)
+  }
+
+  it('that is to run once for a key waits once', async () => {
+    const jobs = await startJobs()
+    for (const webhookId of ['one', 'one', 'other'])
+      await jobs.send(server.db, 'deliver-webhooks', { workspaceId, webhookId }, { onceFor: webhookId })
+    expect([await waiting('one'), await waiting('other')]).toEqual([[0], [0]])
+  })
+
+  it('starts as many seconds later as asked', async () => {
+    const jobs = await startJobs()
+    await jobs.send(server.db, 'send-mail', { workspaceId, mailId: 'later' }, { afterSeconds: 300 })
+    await jobs.send(server.db, 'send-mail', { workspaceId, mailId: 'now' })
+    expect([await waiting('later'), await waiting('now')]).toEqual([[300], [0]])
+  })
+
+  it('exists if and only if the change that sends it is committed', async () => {
+    const jobs = await startJobs()
+    const undone = server.db.transaction().execute(async (tx) => {
+      await jobs.send(tx, 'send-mail', { workspaceId, mailId: 'undone' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting('undone')).toEqual([])
+  })
+
+  it('that was canceled runs again when it is retried', async () => {
+    const jobs = await startJobs()
+    await jobs.send(server.db, 'send-mail', { workspaceId, mailId: 'again' }, { afterSeconds: 300 })
+    const { rows } = await sql<{ id: string }>`
+      select id from pgboss.job where data ->> 'mailId' = 'again'`.execute(server.db)
+    const job = { name: 'send-mail', id: rows[0]!.id }
+    const state = async () => {
+      const found = await sql<{
+        state: string
+      }>`select state::text from pgboss.job where id = ${job.id}`.execute(server.db)
+      return found.rows[0]!.state
+    }
+    await jobs.cancel(server.db, job)
+    expect(await state()).toBe('cancelled')
+    await jobs.retry(server.db, { ...job, state: 'cancelled' })
+    expect(await state()).toBe('created')
+  })
+})
+
 describe('two nodes', () => {
   it('run each job once, and respect the limit per workspace', async () => {
     const [one, other] = [await startJobs(), await startJobs()]
