@@ -251,6 +251,12 @@ describe('a field that is required from a status type on', () => {
     const reopen = (body: object) => server.call(reopenApplication, { as: admin, params, body })
     expect((await reopen({})).body).toMatchObject({ code: 'FIELDS_REQUIRED' })
     expect((await reopen({ customFields: { brief: 'Again' } })).status).toBe(200)
+    await bulk([id], { kind: 'close', disposition: 'spam' })
+    await server.call(updateApplication, { as: admin, params, body: { customFields: { brief: null } } })
+    expect((await bulk([id], { kind: 'reopen' })).body.refused[0]?.missing.map(({ key }) => key)).toEqual([
+      'brief',
+    ])
+    expect((await bulk([id], { kind: 'reopen', customFields: { brief: 'More' } })).body.changed).toBe(1)
     await server.call(retireCustomField, { as: admin, params: { id: fieldId } })
   })
 
