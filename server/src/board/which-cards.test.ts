@@ -96,6 +96,15 @@ describe('a pipeline board', () => {
   })
 })
 
+it("a position's board does not exist once the position is deleted, nor in another workspace", async () => {
+  const statusOf = async (as: TestUser) =>
+    (await server.call(contract.getBoard, { as, params: { id: position.id } })).status
+  const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+  expect([await statusOf(recruiter), await statusOf(stranger)]).toEqual([200, 404])
+  await sql`update positions set deleted_at = now() where id = ${position.id}`.execute(server.db)
+  expect(await statusOf(recruiter)).toBe(404)
+})
+
 it('shows and counts for a coordinator only the cards assigned to them', async () => {
   const as = await server.addUser(workspaceId, 'coordinator')
   await apply('Mine', { ownerId: as.id })
