@@ -173,6 +173,14 @@ describe('moving several applications', () => {
     ])
   })
 
+  it('moves one that is named twice once', async () => {
+    const id = await apply('Twice')
+    expect((await bulk([id, id], { kind: 'move', toStatusType: 'contacted' })).body).toMatchObject({
+      changed: 1,
+      refused: [],
+    })
+  })
+
   it('is refused into a status that was deleted', async () => {
     const deleted = await addStatus('contacted', { deleted_at: sql`now()` })
     const id = await apply('Stays')
@@ -230,6 +238,13 @@ describe('closing and reopening', () => {
     expect(body).toMatchObject({ changed: 1, refused: [{ applicationId: open, code: 'CONFLICT' }] })
   })
 
+  it('is no way to move an application that is open', async () => {
+    const id = await apply('Open')
+    const body = { toStatusId: position.statuses.qualified }
+    const { status } = await server.call(reopenApplication, { as: recruiter, params: { id }, body })
+    expect([status, (await read(id)).status.type]).toEqual([409, 'lead'])
+  })
+
   it('keeps the note of the closing', async () => {
     const id = await apply('Noted')
     const body = { disposition: 'unreachable' as const, note: 'Three voicemails' }
@@ -257,6 +272,16 @@ it('deleting several names those that were not there, and tells browsers of the 
   const { body } = await bulk([id, gone], { kind: 'delete' })
   expect(body).toMatchObject({ changed: 1, refused: [{ applicationId: gone, code: 'NOT_FOUND' }] })
   expect(await announced()).toBe(before + 1)
+})
+
+it('a deleted application is restored though the candidate has a closed one on the position', async () => {
+  const id = await apply('Deleted First')
+  const { candidate } = await read(id)
+  await bulk([id], { kind: 'delete' })
+  const again = { positionId: position.id, candidateId: candidate.id }
+  const other = (await server.call(createApplication, { as: recruiter, body: again })).body.id
+  await bulk([other], { kind: 'close', disposition: 'unreachable' })
+  expect((await bulk([id], { kind: 'restore' })).body).toMatchObject({ changed: 1, refused: [] })
 })
 
 it('an undone restoring is refused to who may not delete', async () => {
