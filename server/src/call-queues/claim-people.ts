@@ -72,8 +72,16 @@ async function storeClaim(
   return stored?.until ?? null
 }
 
-/** As often as somebody else claims people first. */
+/** A person with two applications in a queue is found twice, and claimed once. */
 const maxAttempts = 20
+
+/**
+ * Makes the claims of a workspace one after another, until the transaction ends. Those who chose the same person at once
+ * would have to walk the queue again, which costs more than to wait.
+ */
+async function takeTurn(tx: Database, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`call claims in ${workspaceId}`}, 0))`.execute(tx)
+}
 
 interface ClaimedPerson {
   applicationId: string
@@ -95,6 +103,7 @@ export async function claimPeople(
   people: QueuePeople,
   claimer: Claimer,
 ): Promise<ClaimedPerson[]> {
+  await takeTurn(tx, claimer.workspaceId)
   const claimed = new Map<string, ClaimedPerson>()
   for (const reason of ['callback_due', 'ready'] as const)
     for (let attempt = 0; attempt < maxAttempts && claimed.size < claimer.limit; attempt += 1) {
