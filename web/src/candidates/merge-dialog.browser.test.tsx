@@ -41,22 +41,25 @@ beforeEach(() => {
     total: { value: 2, atLeast: false },
   })
   answer(getCandidate, ({ params }) => personOf(params.id))
-  answer(previewMerge, ({ params, query }) => ({
-    ...example(previewMerge),
-    survivor: { ...personOf(params.id), consent: 'unknown' },
-    merged: { ...personOf(query.mergedId), consent: 'unknown' },
-    fields: [{ field: 'email', suggested: 'survivor', choices: ['survivor', 'merged'], conflict: true }],
-    collisions: [
-      {
-        position: { id: id(301), name: 'Driver' },
-        survivor: applicationOf(401, 'Interview'),
-        merged: applicationOf(402, 'Lead'),
-        suggestedId: id(401),
-      },
-    ],
-    consent: 'unknown',
-    doNotCall: false,
-  }))
+  answer(
+    previewMerge,
+    ({ params, query }): ResponseOf<typeof previewMerge> => ({
+      ...example(previewMerge),
+      survivor: { ...personOf(params.id), consent: 'unknown' },
+      merged: { ...personOf(query.mergedId), consent: 'unknown' },
+      fields: [{ field: 'email', suggested: 'survivor', choices: ['survivor', 'merged'], conflict: true }],
+      collisions: [
+        {
+          position: { id: id(301), name: 'Driver' },
+          survivor: applicationOf(401, 'Interview'),
+          merged: applicationOf(402, 'Lead'),
+          suggestedId: id(401),
+        },
+      ],
+      consent: 'unknown',
+      doNotCall: false,
+    }),
+  )
   answer(mergeCandidates, ({ params, body }) => ({
     ...example(mergeCandidates),
     merge: {

@@ -342,7 +342,7 @@ describe('a new position', () => {
 
   it('that copies a closed one is open', async () => {
     answer(getPosition, positionOf({ state: 'closed' }))
-    answer(copyPosition, ({ body }) => ({ ...positionOf({ name: body.name! }), id: id(302) }))
+    answer(copyPosition, ({ body }) => ({ ...positionOf({ name: body!.name! }), id: id(302) }))
     await openApp(`/positions/create?copyOf=${driver}`)
     await expect.element(name).toHaveValue('Driver (copy)')
     await create.click()
