@@ -428,7 +428,7 @@ const floatings: Floating[] = [
 ]
 
 /** As long as anything may take on a busy machine. */
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 
 /** Where the focus is, seen from what floats. */
 function holdsFocus(floating: Locator): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEveryScreen, openScreen } from './every-screen.ts'
@@ -77,16 +78,18 @@ describe('with the keyboard alone', () => {
 
   it('keys pressed before the command box has loaded do not act on the list behind it', async () => {
     const { page } = await muster.openSignedIn(user)
-    await openScreen(page, '/applications')
-    await page.keyboard.press('j')
-    await page.locator('[data-row][data-active]').waitFor()
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
+    const modules = JSON.parse(await readFile('web/dist/.vite/manifest.json', 'utf8'))
+    // The box is loaded some seconds after the screen, or when it is opened.
+    await page.route(`**/${modules['src/layout/command-box.tsx'].file}`, async (route) => {
       ask()
       await isAnswered
       await route.continue()
     })
+    await openScreen(page, '/applications')
+    await page.keyboard.press('j')
+    await page.locator('[data-row][data-active]').waitFor()
     await page.keyboard.press('Control+k')
     await isAsked
     const box = page.getByRole('combobox', { name: 'Search or type a command' })

@@ -184,7 +184,7 @@ describe('an address to follow that is none of the app’s screens', () => {
       await page.goto(`/auth/login?${search}`, { waitUntil: 'commit' })
       // The address is settled before the app loads, which takes longer.
       await page
-        .waitForURL((url) => !url.pathname.startsWith('/auth'), { waitUntil: 'commit', timeout: 10_000 })
+        .waitForURL((url) => !url.pathname.startsWith('/auth'), { waitUntil: 'commit', timeout: 30_000 })
         .catch(() => followed.push(['stays', search]))
       const { origin, address } = addressOf(page)
       if (origin !== muster.server.url || address !== '/dashboard') followed.push([search, page.url()])

@@ -145,7 +145,7 @@ describe('a day of a voice campaign', () => {
       ['Qualified', '3'],
       ['Cost', '$0.96'],
     ] as const)
-      await expect.poll(() => figure('Today', name).textContent(), { timeout: 15_000 }).toBe(value)
+      await expect.poll(() => figure('Today', name).textContent()).toBe(value)
     expect(new Set(network.calls.map(({ to }) => to)).size).toBe(fates.length)
     await page.getByRole('status').getByText('Nobody is ready to be called right now.').waitFor()
   })
