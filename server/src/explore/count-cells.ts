@@ -134,26 +134,44 @@ function partOf(asked: Counted): RawBuilder<number> {
   return isAddedUp(asked) ? sql`coalesce(sum(fact.parts), 0)` : countOf(asked, sql`fact.is_part`)
 }
 
-/** Returns the groups with most of a measure in the period, at most `limit`, and how many there are. */
-export async function findTop(
+/**
+ * Returns the groups with most of a measure in the period, and how many there are.
+ * @param limits how many of each grouping are told apart at most; null for all, which are not looked for
+ */
+export async function findTops(
   db: Database,
   actor: Actor,
   asked: Asked,
-  index: 0 | 1,
-  limit: number,
-): Promise<Top> {
-  const keys = sql.ref(`fact.keys${index + 1}`)
-  const { rows } = await sql<{ key: string; count: number }>`
+  limits: readonly (number | null)[],
+): Promise<(Top | null)[]> {
+  const tops = limits.map((limit): { keys: string[]; count: number } | null =>
+    limit === null ? null : { keys: [], count: 0 },
+  )
+  // One statement for all groupings: each would read the facts of the period again.
+  const found = limits.flatMap((limit, index) => {
+    if (limit === null) return []
+    const keys = sql.ref(`fact.keys${index + 1}`)
+    return sql`(
+      select ${sql.lit(index)} as index, key, count(*) over ()::integer as count,
+        row_number() over (order by g.n desc, g.facts desc, g.key collate "C") as place
+      from (
+        select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${factCount(asked)} as facts
+        from fact cross join lateral unnest(${keys}) as k (key) group by k.key
+      ) as g
+      order by place
+      limit ${limit}
+    )`
+  })
+  if (found.length === 0) return tops
+  const { rows } = await sql<{ index: number; key: string; count: number }>`
     with fact as materialized (${factsWithKeys(actor, asked)})
-    select key, count(*) over ()::integer as count
-    from (
-      select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${factCount(asked)} as facts
-      from fact cross join lateral unnest(${keys}) as k (key) group by k.key
-    ) as g
-    order by g.n desc, g.facts desc, g.key collate "C"
-    limit ${limit}
+    select * from (${sql.join(found, sql` union all `)}) as tops order by index, place
   `.execute(db)
-  return { keys: rows.map(({ key }) => key), count: rows[0]?.count ?? 0 }
+  for (const { index, key, count } of rows) {
+    tops[index]!.keys.push(key)
+    tops[index]!.count = count
+  }
+  return tops
 }
 
 /** Whether a grouping can have any number of groups, so that only some are told apart. */

@@ -23,7 +23,7 @@ import type { Database } from '../database/connect.ts'
 import { databaseNow } from '../database/database-clock.ts'
 import { withoutKey } from '../facts/groupings.ts'
 import type { Actor } from '../session/actor.ts'
-import { type CountedCell, countCells, findTop, isLimited, type Top } from './count-cells.ts'
+import { type CountedCell, countCells, findTops, isLimited, type Top } from './count-cells.ts'
 import { readFilters } from './explore-facts.ts'
 import { groupTimes, type TimeGroup } from './group-times.ts'
 import { nameGroups } from './name-groups.ts'
@@ -206,19 +206,8 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
   const fields = await loadGroupingFields(db, actor, by, 'by')
   const summary = await readSummary(db, actor, query)
   const asked = { by, summary, filters: await readFilters(db, actor, query), period, compares }
-  const tops: (Top | null)[] = []
-  for (const [index, grouping] of by.entries())
-    tops.push(
-      isLimited(grouping)
-        ? await findTop(
-            db,
-            actor,
-            { ...asked, measure: wanted[0]! },
-            index as 0 | 1,
-            index === 0 ? groups : columns,
-          )
-        : null,
-    )
+  const limits = by.map((grouping, index) => (isLimited(grouping) ? [groups, columns][index]! : null))
+  const tops = await findTops(db, actor, { ...asked, measure: wanted[0]! }, limits)
   const counted: CountedCell[][] = []
   for (const measure of wanted) counted.push(await countCells(db, actor, { ...asked, measure }, tops))
   const found = { period, compares, now, fields }
