@@ -179,6 +179,36 @@ describe('a card', () => {
     await expect.element(alert).toHaveTextContent('Not undone: Dora moved it on.')
     await expect.poll(() => names('Contacted')).toEqual(['Anna', 'Dora'])
   })
+
+  it('that a colleague had moved meanwhile does not return to its old column by Undo', async () => {
+    const by = { id: id(5), name: 'Dora' }
+    const overtaken = [{ applicationId: id(100), by, status: { id: id(12), name: 'Contacted' } }]
+    answer(moveApplications, { ...placed(id(100), id(12)), batchId: id(900), overtaken })
+    answer(undoBatch, { ...example(undoBatch), changed: 1, refused: [] })
+    await carry('Anna', 'ArrowRight')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Dora' })).toBeVisible()
+    readsNoMore()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => callsOf(undoBatch).map(({ body }) => body.batchId)).toEqual([id(900)])
+    expect(names('Lead')).toEqual(['Bela', 'Carl'])
+  })
+})
+
+describe('the end of a column', () => {
+  it('reads more cards, and again on Retry when that fails', async () => {
+    const board = boardOf(['Anna'], [])
+    const [lead, ...rest] = board.columns
+    answer(getBoard, { ...board, columns: [{ ...lead!, nextCursor: 'next' }, ...rest] })
+    answer(getBoardColumn, refuse('UNAVAILABLE', 'The server is busy.'))
+    await openApp(`/board/${exampleId}`)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect.element(retry).toBeVisible()
+    const [more] = boardOf(['Anna', 'Bela'], []).columns
+    answer(getBoardColumn, { ...more!, cards: more!.cards.slice(1), nextCursor: null })
+    await retry.click()
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela'])
+    expect(retry.elements()).toEqual([])
+  })
 })
 
 /** A colleague moved Anna to Contacted. */
