@@ -67,7 +67,15 @@ export class TableCopy {
       // A refused row is reported when the copy finishes; nothing listens until then.
       this.#stream.on('error', () => {})
     }
-    if (!this.#stream.write(text)) await Promise.race([once(this.#stream, 'drain'), finished(this.#stream)])
+    if (this.#stream.write(text)) return
+    const waiting = new AbortController()
+    const { signal } = waiting
+    await Promise.race([
+      once(this.#stream, 'drain', { signal }),
+      finished(this.#stream, { signal, cleanup: true }),
+    ])
+    // Removes the listeners of the one that is still waiting.
+    waiting.abort()
   }
 
   async finish(): Promise<void> {
