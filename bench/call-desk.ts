@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { percentile } from './import-neighbours.ts'
-import { explainSlowest, median, timeEach } from './measure.ts'
+import { explainSlowest, median, send, timeEach } from './measure.ts'
 import { hireRecruiters } from './recruiters.ts'
 import type { Statement } from './serve-muster.ts'
 import { signedInHeaders } from './sign-in.ts'
@@ -43,23 +43,6 @@ interface Size {
   queues: Map<string, string>
 }
 
-async function request<Body>(
-  muster: Served,
-  headers: Record<string, string>,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Body> {
-  const response = await fetch(`${muster.url}/api/v1${path}`, {
-    method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
-  return (text ? JSON.parse(text) : undefined) as Body
-}
-
 const everybody = 'everybody'
 const newest = 'the newest'
 
@@ -80,7 +63,7 @@ async function addQueues(size: Size): Promise<void> {
   const filters = { [everybody]: {}, [newest]: since ? { appliedFrom: since } : {} }
   for (const [name, filter] of Object.entries(filters)) {
     const body = { name: `Bench: ${name}`, filters: filter, ...hours }
-    const { id } = await request<{ id: string }>(muster, headers, 'POST', '/call-queues/', body)
+    const { id } = await send<{ id: string }>(muster.url, headers, 'POST', '/call-queues/', body)
     queues.set(name, id)
   }
 }
@@ -97,8 +80,8 @@ async function openSize(applications: number, connectionString: string): Promise
 
 const claimOf = async (size: Size, token: Record<string, string>, skip: boolean) =>
   (
-    await request<{ claim: Claim | null }>(
-      size.muster,
+    await send<{ claim: Claim | null }>(
+      size.muster.url,
       token,
       'POST',
       `/call-queues/${size.queues.get(everybody)}/claim/`,
@@ -113,13 +96,13 @@ const cases: Record<string, (size: Size) => Promise<unknown>> = {
       throw new Error('Nobody may be called at this hour: run it while it is day in North America')
   },
   'first page of the queue': ({ muster, headers, queues }) =>
-    request(muster, headers, 'GET', `/call-queues/${queues.get(everybody)}/people/`),
+    send(muster.url, headers, 'GET', `/call-queues/${queues.get(everybody)}/people/`),
   'counts by reason, the newest': ({ muster, headers, queues }) =>
-    request(muster, headers, 'GET', `/call-queues/${queues.get(newest)}/counts/`),
+    send(muster.url, headers, 'GET', `/call-queues/${queues.get(newest)}/counts/`),
   'the same for a voice campaign': ({ muster, headers, queues }) =>
-    request(muster, headers, 'GET', `/call-queues/${queues.get(newest)}/counts/?campaign=anyone`),
+    send(muster.url, headers, 'GET', `/call-queues/${queues.get(newest)}/counts/?campaign=anyone`),
   'counts by reason, everybody': ({ muster, headers, queues }) =>
-    request(muster, headers, 'GET', `/call-queues/${queues.get(everybody)}/counts/`),
+    send(muster.url, headers, 'GET', `/call-queues/${queues.get(everybody)}/counts/`),
 }
 
 async function planOf(size: Size, run: (size: Size) => Promise<unknown>): Promise<string> {

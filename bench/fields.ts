@@ -5,7 +5,7 @@ import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { explainSlowest, get, median, timeEach } from './measure.ts'
+import { explainSlowest, get, median, send, timeEach } from './measure.ts'
 import type { Statement } from './serve-muster.ts'
 import { signedInHeaders } from './sign-in.ts'
 
@@ -29,21 +29,6 @@ interface Size {
   muster: Served
   client: pg.Client
   headers: Record<string, string>
-}
-
-async function request<Body>(
-  { muster, headers }: Pick<Size, 'muster' | 'headers'>,
-  method: string,
-  path: string,
-  body: object,
-): Promise<Body> {
-  const response = await fetch(`${muster.url}/api/v1${path}`, {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Body
 }
 
 async function signIn(size: Size): Promise<void> {
@@ -101,7 +86,7 @@ async function removeFields({ client }: Size): Promise<void> {
 
 async function addFields(size: Size): Promise<void> {
   for (const [key, { type }] of Object.entries(measured))
-    await request(size, 'POST', '/custom-fields/', { subject, type, key, label: key })
+    await send(size.muster.url, size.headers, 'POST', '/custom-fields/', { subject, type, key, label: key })
   await fillValues(size)
   // A token lives for minutes, and filling a million took longer.
   await signIn(size)
@@ -109,7 +94,7 @@ async function addFields(size: Size): Promise<void> {
   const { rows } = await size.client.query<{ id: string }>(
     `select id from custom_fields where key = 'benchPoints'`,
   )
-  await request(size, 'PATCH', `/custom-fields/${rows[0]!.id}/`, { sortable: true })
+  await send(size.muster.url, size.headers, 'PATCH', `/custom-fields/${rows[0]!.id}/`, { sortable: true })
   const db = connect(size.connectionString, 2)
   await buildSortKeys({ db })
   await db.destroy()

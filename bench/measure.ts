@@ -30,6 +30,24 @@ export async function get(url: string, headers: Record<string, string>): Promise
   return text
 }
 
+/** Sends a request of the API. Returns the body of the response. */
+export async function send<Body>(
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Body> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
+  return (text ? JSON.parse(text) : undefined) as Body
+}
+
 /** Runs statements one after another on one connection. */
 export async function runStatements(client: pg.Client, statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await client.query({ ...statement })
