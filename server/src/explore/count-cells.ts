@@ -57,8 +57,7 @@ interface Asked {
 
 /** Whether the facts of a measure are only counted and added up. Else each is needed: for distinct applications, a median, a field. */
 function isAddedUp({ measure, summary }: Pick<Asked, 'measure' | 'summary'>): boolean {
-  const { values } = factsOfMeasure(measure)
-  return summary === null && (values === 'callSeconds' || (listOf(measure) === 'calls' && !values))
+  return summary === null && listOf(measure) === 'calls' && factsOfMeasure(measure).values !== 'value'
 }
 
 /**

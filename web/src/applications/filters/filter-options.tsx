@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { isStaff } from '@muster/contract/client-access.ts'
 import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
@@ -11,7 +10,7 @@ import { endpointQuery, queryClient } from '../../api/query.ts'
 import { StatusIcon } from '../../statuses/status-icon.tsx'
 import { dispositionLabels, partyLabels, statusTypeLabels } from '../../texts/contract-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { colleaguesQuery, facetsQuery, reasonsQuery } from '../queries.ts'
+import { colleaguesQuery, facetsQuery, reasonsQuery, staffQuery } from '../queries.ts'
 
 export interface Option {
   value: string
@@ -49,17 +48,17 @@ const offers = {
   statusType: async () => statusTypeOptions(),
   enteredType: async () => statusTypeOptions(),
   ownerId: async () => {
-    const people = await queryClient.fetchQuery(colleaguesQuery).catch(() => ({ items: [] }))
+    const people = await queryClient
+      .fetchQuery(colleaguesQuery)
+      .then(staffQuery.select, () => ({ items: [] }))
     return [
       { value: 'me', label: t`Me` },
       { value: 'none', label: t`Unassigned` },
-      ...people.items
-        .filter(({ role }) => isStaff(role))
-        .map(({ id, name }) => ({
-          value: id,
-          label: name,
-          icon: <Avatar name={name} userId={id} size={18} decorative />,
-        })),
+      ...people.items.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        icon: <Avatar name={name} userId={id} size={18} decorative />,
+      })),
     ]
   },
   source: async () => (await queryClient.fetchQuery(facetsQuery)).sources.map(byText),
