@@ -4,9 +4,8 @@ import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
 import { percentile } from './import-neighbours.ts'
-import { explainSlowest, median, send, timeEach } from './measure.ts'
+import { median, planOf, send, timeEach } from './measure.ts'
 import { hireRecruiters } from './recruiters.ts'
-import type { Statement } from './serve-muster.ts'
 import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets. */
@@ -105,17 +104,6 @@ const cases: Record<string, (size: Size) => Promise<unknown>> = {
     send(muster.url, headers, 'GET', `/call-queues/${queues.get(everybody)}/counts/`),
 }
 
-async function planOf(size: Size, run: (size: Size) => Promise<unknown>): Promise<string> {
-  size.muster.tell('record')
-  await run(size)
-  const statements = await size.muster.ask<Statement[]>('recorded')
-  const { statement, plan } = await explainSlowest(
-    size.client,
-    statements.filter(({ text }) => /^\s*(with|select)/i.test(text)),
-  )
-  return `${statement.text}\n${JSON.stringify(statement.values)}\n${plan}`
-}
-
 /** Sizes alternate, so that a busy moment affects all of them. */
 async function measureGrowth(sizes: readonly Size[]): Promise<void> {
   const names = sizes.map(({ applications }) => applications.toLocaleString('en').padStart(9)).join(' ')
@@ -137,7 +125,7 @@ async function measureGrowth(sizes: readonly Size[]): Promise<void> {
     console.log(
       `${name.padEnd(32)} ${shown} ${`${(largest / smallest).toFixed(2)}×`.padStart(8)}${isOver ? '!' : ''}`,
     )
-    if (options.plans) console.log(await planOf(sizes.at(-1)!, run))
+    if (options.plans) console.log(await planOf(sizes.at(-1)!, () => run(sizes.at(-1)!)))
   }
   console.log(
     `! grows by more than ${growthTarget}×; counts of the newest: takes more than ${countTargetMs} ms`,

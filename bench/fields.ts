@@ -5,8 +5,7 @@ import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { explainSlowest, get, median, send, timeEach } from './measure.ts'
-import type { Statement } from './serve-muster.ts'
+import { get, median, planOf, send, timeEach } from './measure.ts'
 import { signedInHeaders } from './sign-in.ts'
 
 /** The product's targets: the maximal cost relative to the smallest size, and of 500 fields relative to none. */
@@ -131,20 +130,10 @@ const cases: Record<string, string> = {
 
 const milliseconds = (value: number) => value.toFixed(2).padStart(9)
 
-async function timeCase(size: Size, path: string): Promise<number[]> {
-  return timeEach(() => get(`${size.muster.url}/api/v1${path}`, size.headers), { most: 25, ms: 250 })
-}
+const read = ({ muster, headers }: Size, path: string) => get(`${muster.url}/api/v1${path}`, headers)
 
-async function planOf(size: Size, path: string): Promise<string> {
-  const address = `${size.muster.url}/api/v1${path}`
-  await get(address, size.headers)
-  size.muster.tell('record')
-  await get(address, size.headers)
-  const { statement, plan } = await explainSlowest(
-    size.client,
-    await size.muster.ask<Statement[]>('recorded'),
-  )
-  return `${statement.text}\n${JSON.stringify(statement.values)}\n${plan}`
+async function timeCase(size: Size, path: string): Promise<number[]> {
+  return timeEach(() => read(size, path), { most: 25, ms: 250 })
 }
 
 /** Sizes alternate, so that a busy moment affects all of them. */
@@ -166,7 +155,7 @@ async function measureGrowth(sizes: readonly Size[]): Promise<void> {
     console.log(
       `${name.padEnd(36)} ${medians.map(milliseconds).join(' ')} ${`${(largest / smallest).toFixed(2)}×`.padStart(8)}${isOver ? '!' : ''}`,
     )
-    if (isOver && options.plans) console.log(await planOf(sizes.at(-1)!, path))
+    if (isOver && options.plans) console.log(await planOf(sizes.at(-1)!, () => read(sizes.at(-1)!, path)))
   }
   console.log(`! grows by more than ${growthTarget}×`)
 }

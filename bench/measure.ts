@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import type pg from 'pg'
+import type { Served } from './child.ts'
 import type { Statement } from './serve-muster.ts'
 
 export function median(numbers: readonly number[]): number {
@@ -80,4 +81,19 @@ export async function explainSlowest(
   const { text, values } = slowest.statement
   const { rows } = await client.query(`explain (analyze, buffers) ${text}`, values)
   return { statement: slowest.statement, plan: rows.map((row) => row['QUERY PLAN']).join('\n') }
+}
+
+/** Returns the slowest statement of a request with its plan. */
+export async function planOf(
+  { muster, client }: { muster: Served; client: pg.Client },
+  run: () => Promise<unknown>,
+): Promise<string> {
+  muster.tell('record')
+  await run()
+  const statements = await muster.ask<Statement[]>('recorded')
+  const { statement, plan } = await explainSlowest(
+    client,
+    statements.filter(({ text }) => /^\s*(with|select)/i.test(text)),
+  )
+  return `${statement.text}\n${JSON.stringify(statement.values)}\n${plan}`
 }
