@@ -460,10 +460,13 @@ describe('what a list is sorted by', () => {
     }
     // The job waits for this transaction, which is older, and then finds the row locked by a newer one.
     const older = await lock(free.id)
+    const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(server.db)
     const built = buildSortKeys(server.services)
+    // An idle connection still names its last query, which may be of an earlier test.
     const waits = sql`
       select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query like '%change_horizon() >= %'
+        and query_start > ${rows[0]!.now}::timestamptz
     `
     await expect.poll(async () => (await waits.execute(server.db)).rows.length).toBeGreaterThan(0)
     const newer = await lock(locked.id)
