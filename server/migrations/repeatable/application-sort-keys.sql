@@ -35,12 +35,16 @@ create or replace function has_sort_keys(workspace uuid, subjects text[]) return
   )
 $$;
 
+create or replace function is_open(application applications) returns boolean language sql immutable as $$
+  select application.closed_at is null and application.deleted_at is null
+$$;
+
 -- Writes the sort keys of applications anew. The caller has locked their rows, so that no older values overwrite newer
 -- ones.
 create or replace function write_sort_keys(workspace uuid, ids uuid[]) returns void language plpgsql as $$
 begin
   with wanted as materialized (
-    select a.id as application_id, f.id as field_id, k.value
+    select a.id as application_id, f.id as field_id, k.value, is_open(a) as is_open
     from custom_fields f
     cross join applications a
     join candidates c on c.workspace_id = workspace and c.id = a.candidate_id
@@ -54,10 +58,10 @@ begin
     where k.workspace_id = workspace and k.application_id = any(ids)
       and not exists (select from wanted w where w.application_id = k.application_id and w.field_id = k.field_id)
   )
-  insert into application_sort_keys as k (workspace_id, application_id, field_id, value)
-  select workspace, application_id, field_id, value from wanted
-  on conflict (workspace_id, application_id, field_id) do update set value = excluded.value
-  where k.value <> excluded.value;
+  insert into application_sort_keys as k (workspace_id, application_id, field_id, value, is_open)
+  select workspace, application_id, field_id, value, is_open from wanted
+  on conflict (workspace_id, application_id, field_id) do update set value = excluded.value, is_open = excluded.is_open
+  where (k.value, k.is_open) is distinct from (excluded.value, excluded.is_open);
 end $$;
 
 -- A candidate that changes now does not see an application that is being added: whoever is second waits for the first.
@@ -96,6 +100,18 @@ create or replace trigger applications_write_sort_keys after update of custom_fi
   for each row when (
     old.custom_fields is distinct from new.custom_fields or old.candidate_id is distinct from new.candidate_id
   ) execute function write_sort_keys_of_application();
+
+create or replace function open_or_close_sort_keys() returns trigger language plpgsql as $$
+begin
+  update application_sort_keys set is_open = is_open(new)
+  where workspace_id = new.workspace_id and application_id = new.id and is_open <> is_open(new);
+  return null;
+end $$;
+
+create or replace trigger applications_open_or_close_sort_keys after update of closed_at, deleted_at on applications
+  for each row when (
+    (old.closed_at is null and old.deleted_at is null) <> (new.closed_at is null and new.deleted_at is null)
+  ) execute function open_or_close_sort_keys();
 
 create or replace function write_sort_keys_of_candidate() returns trigger language plpgsql as $$
 begin

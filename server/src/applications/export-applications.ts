@@ -78,7 +78,7 @@ export async function listedApplications(request: ListedRows, ids?: readonly str
     ],
     { builtIn: [...headersOf(builtIn), ...headersOf(candidateListColumns())], timezone },
   )
-  const order = await applicationOrder(request.tx, request.actor, sort)
+  const order = await applicationOrder(request.tx, request.actor, sort, request.query)
   const read = await withFieldConditions(request.tx, request.actor, request.query)
   return {
     name: t`Applications`,

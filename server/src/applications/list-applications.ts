@@ -14,6 +14,7 @@ import { seesAllApplications } from '../policies/application-policy.ts'
 import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { allOf, applicationConditions, withFieldConditions } from './filter-applications.ts'
+import type { ApplicationFilters } from './filter-by-report.ts'
 import { presentApplications } from './present-application.ts'
 
 const at = (column: string) => ({
@@ -49,7 +50,7 @@ function assertMaySort(actor: Actor, sort: string): void {
 }
 
 /**
- * Returns the sort column of a list of applications.
+ * Returns the sort column of a list of applications with these filters.
  * @throws FORBIDDEN for a sort that the actor's role may not use, VALIDATION on `sort` for a custom field that lists
  * cannot be sorted by
  */
@@ -57,15 +58,16 @@ export async function applicationOrder(
   db: Database,
   actor: Actor,
   sort: ApplicationSort,
+  { open, deleted }: ApplicationFilters,
 ): Promise<SortColumn> {
   assertMaySort(actor, sort)
-  return isFieldSort(sort) ? fieldOrder(db, actor, sort) : orders[sort]
+  return isFieldSort(sort) ? fieldOrder(db, actor, sort, open === true && !deleted) : orders[sort]
 }
 
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
   const { sort } = query
   const isUpdate = sort === 'updatedAt' || sort === '-updatedAt'
-  const order = isUpdate ? {} : { [sort]: await applicationOrder(tx, actor, sort) }
+  const order = isUpdate ? {} : { [sort]: await applicationOrder(tx, actor, sort, query) }
   const all = selectVisible(tx, actor)
   const filters = await withFieldConditions(tx, actor, query)
   return fetchList(

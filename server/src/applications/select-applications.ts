@@ -16,7 +16,7 @@ export const selectApplications = handler(contract.selectApplications, async ({ 
     tx,
     found,
     'applications.id',
-    await applicationOrder(tx, actor, query.sort),
+    await applicationOrder(tx, actor, query.sort, query),
     { ...query, limit: contract.selectionCap },
     Boolean(query.q),
   )

@@ -127,7 +127,7 @@ export const invariants: Record<string, Invariant> = {
     rowsOf(
       history,
       sql`with stored as (
-        select f.workspace_id, a.id as application_id, f.id as field_id, k.value
+        select f.workspace_id, a.id as application_id, f.id as field_id, k.value, is_open(a) as is_open
         from custom_fields f
         join applications a on a.workspace_id = f.workspace_id
         join candidates c on c.workspace_id = a.workspace_id and c.id = a.candidate_id
@@ -140,9 +140,9 @@ export const invariants: Record<string, Invariant> = {
         join custom_fields f on f.workspace_id = k.workspace_id and f.id = k.field_id
         where f.sort_state is null or f.sort_state = 'ready'
       )
-      select application_id, field_id, stored.value as stored, sorted.value as sorted
+      select application_id, field_id, stored.value as stored, sorted.value as sorted, sorted.is_open
       from stored full join sorted using (workspace_id, application_id, field_id)
-      where stored.value is distinct from sorted.value`,
+      where (stored.value, stored.is_open) is distinct from (sorted.value, sorted.is_open)`,
     ),
 
   'the log of each application leads without a gap to its status': (history) =>

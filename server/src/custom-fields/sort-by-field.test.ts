@@ -3,7 +3,10 @@ import { bulkApplications, selectApplications, undoBatch } from '@muster/contrac
 import {
   closeApplication,
   createApplication,
+  deleteApplication,
   listApplications,
+  reopenApplication,
+  restoreApplication,
   updateApplication,
 } from '@muster/contract/applications.ts'
 import { mergeCandidates, unmergeCandidates } from '@muster/contract/candidate-merges.ts'
@@ -298,6 +301,36 @@ describe('what a list is sorted by', () => {
     })
     expect([erased.status, erased.body]).toMatchObject([200, {}])
     expect(await keysOf(field.id)).toEqual([low.id])
+  })
+
+  it('of open applications follows their end and their return', async () => {
+    await number('Priority', 'candidate')
+    const first = await add('First', {}, { priority: 1 }, at)
+    await add('Second', {}, { priority: 2 }, at)
+    const [of, open] = [
+      { params: { id: first.id }, as: admin },
+      { ...query(), open: true as never },
+    ]
+    const isWith = async (names: string[], where: Query = open) => {
+      expect(await namesBy('candidate.priority', where)).toEqual(names)
+      expect(await namesBy('-candidate.priority', where)).toEqual(names.toReversed())
+    }
+    await isWith(['First', 'Second'])
+    await server.call(closeApplication, { ...of, body: { disposition: 'unreachable' } })
+    await isWith(['Second'])
+    await isWith(['First', 'Second'], query())
+    await isWith(['First'], { ...query(), open: false as never })
+    const params = { id: first.candidate.id }
+    await server.call(updateCandidate, { as: admin, params, body: { customFields: { priority: 3 } } })
+    await isWith(['Second'])
+    await server.call(reopenApplication, { ...of, body: {} })
+    await isWith(['Second', 'First'])
+    await server.call(deleteApplication, of)
+    await isWith(['Second'])
+    await isWith(['First'], { ...query(), deleted: true as never })
+    await isWith(['First'], { ...open, deleted: true as never })
+    await server.call(restoreApplication, of)
+    await isWith(['Second', 'First'])
   })
 
   it('follows a bulk edit and its undo', async () => {

@@ -10,10 +10,16 @@ import type { Actor } from '../session/actor.ts'
 import { loadFields } from './load-fields.ts'
 
 /**
- * Returns the sort column of a list of applications for a custom field: its rows in `application_sort_keys`.
+ * Returns the sort column of a list of applications for a custom field: its rows in `application_sort_keys`. `onlyOpen` says
+ * that the list has no closed ones: it walks their keys only.
  * @throws VALIDATION on `sort` for a field that the actor does not see, or that lists cannot be sorted by (yet)
  */
-export async function fieldOrder(db: Database, actor: Actor, sort: FieldSort): Promise<SortColumn> {
+export async function fieldOrder(
+  db: Database,
+  actor: Actor,
+  sort: FieldSort,
+  onlyOpen: boolean,
+): Promise<SortColumn> {
   const column = sort.replace('-', '')
   const subject = column.startsWith('candidate.') ? 'candidate' : 'application'
   const fields = await loadFields(db, actor.workspaceId, subject)
@@ -32,7 +38,10 @@ export async function fieldOrder(db: Database, actor: Actor, sort: FieldSort): P
     type: 'text',
     descending: sort.startsWith('-'),
     side: {
-      withValue: (rows) => rows.innerJoin('application_sort_keys as sorted', (join) => join.on(isOfRow)),
+      withValue: (rows) =>
+        rows.innerJoin('application_sort_keys as sorted', (join) =>
+          join.on(onlyOpen ? sql<boolean>`${isOfRow} and sorted.is_open` : isOfRow),
+        ),
       withoutValue: (rows) =>
         rows.where(sql<boolean>`not exists (select from application_sort_keys sorted where ${isOfRow})`),
       withAll: (rows) => rows.leftJoin('application_sort_keys as sorted', (join) => join.on(isOfRow)),

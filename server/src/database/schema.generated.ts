@@ -147,6 +147,7 @@ export interface Applications {
 export interface ApplicationSortKeys {
   application_id: string;
   field_id: string;
+  is_open: Generated<boolean>;
   value: string;
   workspace_id: string;
 }
