@@ -109,7 +109,7 @@ const minutesAfter = z
     declined: delay.describe('After a declined call'),
   } satisfies Record<(typeof delayReasons)[number], z.ZodType>)
   .describe(
-    'Minutes between two calls by how the first one ended. `hoursBetween` counts after all other endings.',
+    'Minutes between two calls by how the first one ended. `hoursBetween` and `laterHours` count after all other endings.',
   )
 
 const script = 'What the caller says and asks, shown during the call'
@@ -152,6 +152,9 @@ const queueQuestion = z.object({
 
 const minutes = z.int().describe('Minutes after midnight on the clock of the person called')
 
+/** Waits between the second and the last of as many tries as a queue allows. */
+export const maxLaterHours = 18
+
 const rules = {
   filters: z
     .record(z.string().max(60), filterValue)
@@ -186,7 +189,14 @@ const rules = {
     .int()
     .min(0)
     .max(240)
-    .describe('Hours between two calls to a person, unless `minutesAfter` has a delay'),
+    .describe('Hours between two calls to a person, unless `laterHours` or `minutesAfter` have a delay'),
+  laterHours: z
+    .array(z.int().min(0).max(240))
+    .max(maxLaterHours)
+    .describe(
+      'Hours until the next call after the second one in vain, the third one and so on; the last also after all further ones. ' +
+        'Empty: `hoursBetween` after each.',
+    ),
   minutesAfter,
   otherTimeOfDay: z
     .boolean()
@@ -209,6 +219,7 @@ export const queueDefaults = {
   maxTries: 5,
   triesPerDay: 2,
   hoursBetween: 3,
+  laterHours: [],
   minutesAfter: {},
   otherTimeOfDay: false,
   script: null,
@@ -230,6 +241,7 @@ export const callQueue = z.object({
   maxTries: rules.maxTries,
   triesPerDay: rules.triesPerDay,
   hoursBetween: rules.hoursBetween,
+  laterHours: rules.laterHours,
   minutesAfter: rules.minutesAfter,
   otherTimeOfDay: rules.otherTimeOfDay,
   script: z.string().nullable().describe(script),
@@ -287,6 +299,7 @@ export const createCallQueue = endpoint({
       maxTries: rules.maxTries.default(queueDefaults.maxTries),
       triesPerDay: rules.triesPerDay.default(queueDefaults.triesPerDay),
       hoursBetween: rules.hoursBetween.default(queueDefaults.hoursBetween),
+      laterHours: rules.laterHours.default([...queueDefaults.laterHours]),
       minutesAfter: rules.minutesAfter.default({ ...queueDefaults.minutesAfter }),
       otherTimeOfDay: rules.otherTimeOfDay.default(queueDefaults.otherTimeOfDay),
       script: rules.script,

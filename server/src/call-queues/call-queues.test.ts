@@ -155,6 +155,8 @@ describe('createCallQueue', () => {
     [{ minutesAfter: { busy: -1 } }, 'minutesAfter.busy'],
     [{ minutesAfter: { voicemail: 240 * 60 + 1 } }, 'minutesAfter.voicemail'],
     [{ minutesAfter: { busy: null } }, 'minutesAfter.busy'],
+    [{ laterHours: [24, 241] }, 'laterHours.1'],
+    [{ laterHours: Array(19).fill(24) }, 'laterHours'],
     [{ minutesAfter: { human_conversation: 5 } }, 'minutesAfter.human_conversation'],
     [{ minutesAfter: 30 }, 'minutesAfter'],
   ])('refuses %j and names the field', async (more, field) => {
@@ -431,6 +433,38 @@ describe('the people of a queue', () => {
           }
         : { reason: 'ready', readyAt: null }
     }
+    expect(await reasonsOf(queue.id)).toMatchObject(expected)
+  })
+
+  it('wait longer after each call in vain, and begin anew after a conversation', async () => {
+    const queue = await addQueue({
+      hoursBetween: 2,
+      laterHours: [5, 30],
+      minutesAfter: { busy: 30 },
+      triesPerDay: 9,
+      maxTries: 9,
+    })
+    const hours = { waiting: 2, second: 5, third: 30, fourth: 30 }
+    const expected: Record<string, unknown> = {}
+    for (const [tries, delay] of Object.values(hours).entries())
+      for (const [ago, isReady] of [
+        [delay - 0.1, false],
+        [delay + 0.1, true],
+      ] as const) {
+        const { id } = await addPerson()
+        for (let earlier = tries; earlier >= 0; earlier -= 1)
+          await log(id, { endReason: 'no_answer', startedAt: hoursAgo(ago + earlier) })
+        expected[id] = { reason: isReady ? 'ready' : 'tried_recently', tries: tries + 1 }
+      }
+    const busy = await addPerson()
+    for (const ago of [3, 2, 0.6]) await log(busy.id, { endReason: 'busy', startedAt: hoursAgo(ago) })
+    expected[busy.id] = { reason: 'ready', tries: 3 }
+    const elsewhere = await addPerson({ on: await addPosition(server.db, workspaceId) })
+    const spoken = await addPerson({ candidateId: elsewhere.candidate.id })
+    for (const ago of [40, 39]) await log(spoken.id, { endReason: 'no_answer', startedAt: hoursAgo(ago) })
+    await log(elsewhere.id, { outcome: 'interested', startedAt: hoursAgo(38) })
+    await log(spoken.id, { endReason: 'no_answer', startedAt: hoursAgo(2.1) })
+    expected[spoken.id] = { reason: 'ready', tries: 1 }
     expect(await reasonsOf(queue.id)).toMatchObject(expected)
   })
 

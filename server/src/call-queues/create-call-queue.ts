@@ -26,6 +26,7 @@ export const createCallQueue = handler(contract.createCallQueue, async (context)
       max_tries: body.maxTries,
       tries_per_day: body.triesPerDay,
       hours_between: body.hoursBetween,
+      later_hours: body.laterHours,
       minutes_after: JSON.stringify(body.minutesAfter),
       other_time_of_day: body.otherTimeOfDay,
       script: body.script ?? null,

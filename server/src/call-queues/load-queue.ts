@@ -21,6 +21,7 @@ export interface QueueRow {
   maxTries: number
   triesPerDay: number
   hoursBetween: number
+  laterHours: number[]
   minutesAfter: Partial<Record<(typeof delayReasons)[number], number>>
   otherTimeOfDay: boolean
   script: string | null
@@ -54,7 +55,11 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
       'skip_holidays as skipHolidays',
     ])
     .select(['max_tries as maxTries', 'tries_per_day as triesPerDay', 'hours_between as hoursBetween'])
-    .select(['minutes_after as minutesAfter', 'other_time_of_day as otherTimeOfDay'])
+    .select([
+      'later_hours as laterHours',
+      'minutes_after as minutesAfter',
+      'other_time_of_day as otherTimeOfDay',
+    ])
     .select(['call_queues.created_by as creatorId', 'users.name as creatorName', 'call_queues.version'])
     .select(['call_queues.created_at as createdAt', 'call_queues.updated_at as updatedAt'])
     .orderBy(sql`lower(call_queues.name)`)

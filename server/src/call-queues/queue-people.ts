@@ -173,9 +173,11 @@ function rulesOf(
 ): Rule[] {
   const isCaller = (user: RawBuilder<unknown>) => sql`(${user} = ${userId}::uuid) is true`
   const own = sql`applications.callback_at + make_interval(mins => ${ownCallbackMinutes}::integer)`
+  const hours = [queue.hoursBetween, ...queue.laterHours]
+  // Somebody who was spoken with since has no try, and waits as after the first.
   const gap = sql`make_interval(mins => coalesce(
     (${JSON.stringify(queue.minutesAfter)}::jsonb ->> history.end_reason)::integer,
-    ${queue.hoursBetween * 60}::integer
+    60 * (${hours}::integer[])[least(greatest(history.tries, 1), ${hours.length}::integer)]
   ))`
   const channel = userId === null ? 'voice_agent_call' : 'person_call'
   const needsHistory = true

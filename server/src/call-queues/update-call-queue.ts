@@ -18,6 +18,7 @@ const columns = {
   maxTries: 'max_tries',
   triesPerDay: 'tries_per_day',
   hoursBetween: 'hours_between',
+  laterHours: 'later_hours',
   otherTimeOfDay: 'other_time_of_day',
   script: 'script',
 } as const

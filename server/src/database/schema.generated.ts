@@ -225,6 +225,7 @@ export interface CallQueues {
   filters: Generated<Json>;
   hours_between: number;
   id: string;
+  later_hours: Generated<number[]>;
   max_tries: number;
   minutes_after: Generated<Json>;
   name: string;

@@ -8,6 +8,7 @@ const rules = {
   max_tries: 4,
   tries_per_day: 2,
   hours_between: 4,
+  later_hours: [],
   minutes_after: {},
   other_time_of_day: false,
 }
@@ -34,7 +35,8 @@ export const sampleQueues = [
     name: 'New leads',
     filters: { statusType: 'lead' },
     order: 'newest',
-    minutes_after: { no_answer: 4 * 60, voicemail: 24 * 60, busy: 30 },
+    later_hours: [24, 72],
+    minutes_after: { busy: 30 },
     other_time_of_day: true,
     script:
       'Hi, this is … from the agency. You applied with us and I have two minutes of questions. Is this a good time?\n\n' +

@@ -372,6 +372,8 @@ describe('the list of queues', () => {
     ...example(getCallQueue),
     id: id(9),
     name: 'Drivers',
+    maxTries: 5,
+    laterHours: [],
     filters: { tag: ['CDL'], statusType: 'lead' },
   }
 
@@ -431,6 +433,30 @@ describe('the list of queues', () => {
       .poll(() => callsOf(updateCallQueue)[0]?.body)
       .toMatchObject({ minutesAfter: { no_answer: 240, busy: 45 }, otherTimeOfDay: true })
     expect(callsOf(updateCallQueue)[0]?.body).not.toHaveProperty('minutesAfter.voicemail')
+  })
+
+  it('saves the waits after later tries, of which none may be empty', async () => {
+    signInAs('recruiter')
+    await openQueues()
+    answer(updateCallQueue, queue)
+    await page.getByRole('button', { name: 'Edit Drivers' }).click()
+    const dialog = page.getByRole('dialog')
+    const wait = (tries: number) => dialog.getByRole('textbox', { name: `Hours after try ${tries}` })
+    const add = dialog.getByRole('button', { name: 'Add wait' })
+    await add.click()
+    await wait(2).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Enter a number')).toBeVisible()
+    expect(callsOf(updateCallQueue)).toEqual([])
+    await wait(2).fill('24')
+    await add.click()
+    await expect.element(wait(3)).toHaveValue('24')
+    await wait(3).fill('72')
+    await add.click()
+    await expect.element(add).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Remove the wait after try 4' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => callsOf(updateCallQueue)[0]?.body).toMatchObject({ laterHours: [24, 72] })
   })
 
   it('saves nothing on Cancel, and keeps what was typed when it is refused', async () => {

@@ -36,6 +36,7 @@ import { DelayFields, delaysOf, readDelays } from './delay-fields.tsx'
 import { draftsOf, QuestionFields, readQuestions } from './question-fields.tsx'
 import { halfHours, orderLabels } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
+import { StepFields } from './step-fields.tsx'
 
 const days = [1, 2, 3, 4, 5, 6, 7]
 
@@ -59,6 +60,7 @@ function initialValues(queue: CallQueue | undefined) {
     maxTries: rules.maxTries as number | string,
     triesPerDay: rules.triesPerDay as number | string,
     hoursBetween: rules.hoursBetween as number | string,
+    laterHours: [...rules.laterHours] as (number | string)[],
     minutesAfter: delaysOf(rules.minutesAfter),
     otherTimeOfDay: rules.otherTimeOfDay,
     script: rules.script ?? '',
@@ -81,6 +83,8 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
       name: (value) => (value.trim() ? null : t`Enter a name`),
       callTo: (value, { callFrom }) =>
         Number(value) > Number(callFrom) ? null : t`Choose an end after the start`,
+      hoursBetween: (value) => (value === '' ? t`Enter a number` : null),
+      laterHours: (hours) => (hours.includes('') ? t`Enter a number` : null),
       weekdays: (value) => (value.length > 0 ? null : t`Choose at least one day`),
     },
   })
@@ -100,6 +104,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
         maxTries: Number(values.maxTries),
         triesPerDay: Number(values.triesPerDay),
         hoursBetween: Number(values.hoursBetween),
+        laterHours: values.laterHours.map(Number),
         minutesAfter: readDelays(values.minutesAfter),
         questions: readQuestions(values.questions),
       }
@@ -189,6 +194,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
               {...form.getInputProps('hoursBetween')}
             />
           </Group>
+          <StepFields form={form as never} />
           <DelayFields form={form as never} hoursBetween={Number(form.values.hoursBetween)} />
           <Checkbox
             label={t`Call at another time of day than the last try`}

@@ -32,6 +32,7 @@ const rules = {
   skipHolidays: false,
   maxTries: 5,
   triesPerDay: 2,
+  laterHours: [],
   minutesAfter: {},
   otherTimeOfDay: false,
   questions: [],
@@ -92,6 +93,9 @@ describe('the rules of a queue', () => {
     ])
     expect(delaysText({ ...rules, minutesAfter: { busy: 45 }, otherTimeOfDay: true })).toBe(
       'Busy: again in 45 minutes · Each try at another time of day',
+    )
+    expect(delaysText({ ...rules, laterHours: [24, 72], minutesAfter: { busy: 45 } })).toBe(
+      'After try 2: again in 1 day · After try 3: again in 3 days · Busy: again in 45 minutes',
     )
     expect(delaysText(rules)).toBe('')
   })

@@ -105,16 +105,21 @@ export function formatDelay(minutes: number): string {
 }
 
 /** Returns when people are called again beside the hours between tries; an empty text if nothing else is chosen. */
-export function delaysText({ minutesAfter, otherTimeOfDay }: CallQueue): string {
-  const texts = delayReasons.flatMap((reason) => {
+export function delaysText({ laterHours, minutesAfter, otherTimeOfDay }: CallQueue): string {
+  const steps = laterHours.map((hours, index) => {
+    const tries = index + 2
+    const delay = formatDelay(hours * 60)
+    return t`After try ${tries}: again ${delay}`
+  })
+  const endings = delayReasons.flatMap((reason) => {
     const minutes = minutesAfter[reason]
     if (minutes === undefined) return []
     const ending = t(endReasonLabels[reason])
     const delay = formatDelay(minutes)
     return [t`${ending}: again ${delay}`]
   })
-  if (otherTimeOfDay) texts.push(t`Each try at another time of day`)
-  return texts.join(' · ')
+  const other = otherTimeOfDay ? [t`Each try at another time of day`] : []
+  return [...steps, ...endings, ...other].join(' · ')
 }
 
 /** Returns the rules of a queue in a sentence. */

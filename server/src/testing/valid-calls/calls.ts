@@ -18,6 +18,7 @@ export const callCalls: ValidCalls = {
     body: {
       name: 'A new queue',
       filters: { positionId: ids.position!, companyId: [ids.company!] },
+      laterHours: [24, 72],
       minutesAfter: { no_answer: 240, voicemail: 1440, busy: 30 },
       otherTimeOfDay: true,
       script: 'Hello',
@@ -31,6 +32,7 @@ export const callCalls: ValidCalls = {
       name: 'Changed',
       filters: { ownerId: ids.user! },
       weekdays: [6, 7],
+      laterHours: [48],
       minutesAfter: { busy: 15 },
       questions: [],
     },
