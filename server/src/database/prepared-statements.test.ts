@@ -50,6 +50,15 @@ describe('a statement', () => {
     expect(await preparedOn()).toEqual([])
   })
 
+  it.each([
+    sql`select ${'Ana'}::text like fold(${'%an%'}::text)`,
+    sql`select ${'{"shift": "night"}'}::jsonb @> ${'{"shift": "night"}'}::jsonb`,
+    sql`select from applications where applications.tags && ${['CDL']}::text[]`,
+  ])('that searches is planned for each value', async (search) => {
+    for (let n = 0; n < 10; n += 1) await search.execute(db)
+    expect(await preparedOn()).toEqual([])
+  })
+
   it('is never prepared where the setting turns it off', async () => {
     const off = connect(server.connectionString, 1, { prepares: false })
     try {
