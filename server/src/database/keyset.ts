@@ -288,21 +288,26 @@ function withoutIndex(column: SortColumn): SortColumn {
   return { ...column, isHidden: true, expression: sql`(${column.expression}${nothing})` }
 }
 
+/** Matches that are rather found and sorted than met while walking an index, which may have millions of other rows. */
+const fewMatches = 2_000
+
 /**
- * Returns the sort column for a text search. Statistics cannot tell how many rows match, so they are counted first: a
- * few are found by the text's index and sorted, many by walking the sort index. Without a count, the column stays as it
- * is.
+ * Returns the sort column for rows of which statistics cannot tell how many match, so they are counted first: a few are found
+ * by the index of their texts or values, and sorted.
  */
-export function orderOfSearch(column: SortColumn, found: { atLeast: boolean } | null): SortColumn {
-  return found && !found.atLeast ? withoutIndex(column) : column
+function orderOfFound(column: SortColumn, { value }: Total): SortColumn {
+  return value <= fewMatches ? withoutIndex(column) : column
 }
 
-/** Plans that sort all matches, or that find them all by an index of texts or values. */
-const plansOfFew = ['enable_sort', 'enable_bitmapscan', 'enable_seqscan'] as const
+/**
+ * Plans that sort all matches, or that find them all by an index of texts or values. And workers: starting them takes longer
+ * than a page.
+ */
+const plansOfFew = ['enable_sort', 'enable_bitmapscan', 'enable_seqscan', 'enable_gathermerge'] as const
 
 /**
- * Runs a statement that walks the index of its order. The planner expects few rows to match a text or a JSON value, and would
- * find and sort them all: 270,000 rows took 10 s, the walk some milliseconds.
+ * Runs a statement that walks the index of its order. The planner expects few rows to match a text or a JSON value, or to have
+ * a sort key, and would find and sort them all: 270,000 rows took 10 s, the walk some milliseconds.
  */
 async function walkingIndex<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
   const set = (tx: Database, state: 'on' | 'off') =>
@@ -320,7 +325,8 @@ async function walkingIndex<Result>(db: Database, run: (db: Database) => Promise
 
 /**
  * Returns a page of a list as `fetchPage` does, and its total. Only the first page is counted: the cursor holds the total
- * for the later ones. `countFirst` is for rows of which statistics cannot tell how many there are (`orderOfSearch`).
+ * for the later ones. `countFirst` is for rows of which statistics cannot tell how many there are (`orderOfFound`), as they
+ * cannot for a list that is sorted by a side table.
  */
 export async function fetchCountedPage<Row extends { id: string }>(
   db: Database,
@@ -334,10 +340,10 @@ export async function fetchCountedPage<Row extends { id: string }>(
   const query = hash('sha256', JSON.stringify([count.sql, count.parameters]), 'base64url').slice(0, 12)
   const total = totalOfCursor(request.cursor, query) ?? runCount(db, count)
   const read = (order: SortColumn, on?: Database) => readPage(rows, idColumn, order, request, on)
-  const readSearched = async ({ atLeast }: Total) =>
-    atLeast ? walkingIndex(db, (tx) => read(column, tx)) : read(orderOfSearch(column, { atLeast }))
+  const readFound = async (found: Total) =>
+    found.atLeast ? walkingIndex(db, (tx) => read(column, tx)) : read(orderOfFound(column, found))
   const [{ page, last }, { value, atLeast }] = await Promise.all([
-    countFirst ? readSearched(await total) : read(column),
+    countFirst || hasSide(column) ? readFound(await total) : read(column),
     total,
   ])
   return {
