@@ -84,6 +84,14 @@ const maxConcurrent = z
     'Calls at the same time. Never more than the capacity of the agent, with its calls outside the campaign',
   )
 
+const keptFree = z
+  .int()
+  .min(0)
+  .max(200)
+  .describe(
+    'Calls of the capacity of the agent that stay free for incoming calls and other campaigns. It must be below the capacity',
+  )
+
 const minutesPerDay = z
   .int()
   .min(1)
@@ -138,6 +146,7 @@ export const voiceCampaign = z.object({
     .nullable()
     .describe('Why it places no call now; null if it does, or if it is not running'),
   maxConcurrent,
+  keptFree,
   minutesPerDay,
   costPerDay,
   onlyWithConsent,
@@ -171,6 +180,7 @@ export const listVoiceCampaigns = endpoint({
 /** The limits of a new campaign. */
 export const campaignDefaults = {
   maxConcurrent: 5,
+  keptFree: 0,
   minutesPerDay: null,
   costPerDay: null,
   onlyWithConsent: true,
@@ -183,6 +193,7 @@ const fields = {
   ),
   agentId: id.describe('A voice agent with a phone number, of a provider that places calls'),
   maxConcurrent,
+  keptFree,
   minutesPerDay,
   costPerDay,
   onlyWithConsent,
@@ -200,6 +211,7 @@ export const createVoiceCampaign = endpoint({
   body: z.object({
     ...fields,
     maxConcurrent: maxConcurrent.default(campaignDefaults.maxConcurrent),
+    keptFree: keptFree.default(campaignDefaults.keptFree),
     minutesPerDay: minutesPerDay.default(campaignDefaults.minutesPerDay),
     costPerDay: costPerDay.default(campaignDefaults.costPerDay),
     onlyWithConsent: onlyWithConsent.default(campaignDefaults.onlyWithConsent),

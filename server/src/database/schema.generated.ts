@@ -1410,6 +1410,7 @@ export interface VoiceCampaigns {
   ended_at: string | null;
   failures: Generated<number>;
   id: string;
+  kept_free: Generated<number>;
   max_concurrent: number;
   minutes_per_day: number | null;
   name: string;

@@ -125,9 +125,10 @@ export const forecastVoiceCampaign = asReport(
             },
           ],
     )
+    const atOnce = Math.max(0, Math.min(campaign.maxConcurrent, capacity - campaign.keptFree))
     const { hours, left } = playHours(people, counted.calendar, {
       start: counted.at,
-      perHour: Math.floor((Math.min(campaign.maxConcurrent, capacity) * 3600) / secondsPerCall),
+      perHour: Math.floor((atOnce * 3600) / secondsPerCall),
       perDay: Math.floor(Math.min(...limits, Number.MAX_SAFE_INTEGER)),
       dayOf: (at) => clock.format(at),
     })

@@ -105,7 +105,10 @@ export type CampaignRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>[
 export function freeCalls(campaign: CampaignRow): number {
   return Math.max(
     0,
-    Math.min(campaign.max_concurrent - campaign.active_calls, campaign.capacity - campaign.agent_calls),
+    Math.min(
+      campaign.max_concurrent - campaign.active_calls,
+      campaign.capacity - campaign.kept_free - campaign.agent_calls,
+    ),
   )
 }
 
@@ -139,6 +142,7 @@ function presentCampaign(row: CampaignRow & { total: Figures }): z.input<typeof 
     pauseDetail: row.pause_detail,
     waits: state === 'running' ? waitsFor(row) : null,
     maxConcurrent: row.max_concurrent,
+    keptFree: row.kept_free,
     minutesPerDay: row.minutes_per_day,
     costPerDay:
       row.cost_per_day_minor === null

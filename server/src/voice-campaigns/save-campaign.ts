@@ -13,6 +13,7 @@ import { loadCampaign } from './load-campaign.ts'
 import { recordCampaignChange } from './record-campaign-change.ts'
 import { isCallingProvider } from './voice-account.ts'
 
+type Campaign = Awaited<ReturnType<typeof loadCampaign>>
 type Input = Omit<BodyOf<typeof contract.updateVoiceCampaign>, 'version'>
 
 const columns = {
@@ -20,6 +21,7 @@ const columns = {
   queueId: 'queue_id',
   agentId: 'agent_id',
   maxConcurrent: 'max_concurrent',
+  keptFree: 'kept_free',
   minutesPerDay: 'minutes_per_day',
   onlyWithConsent: 'only_with_consent',
 } as const
@@ -48,13 +50,28 @@ export async function assertAgentCalls(
   return agent.provider
 }
 
-async function campaignColumns(tx: Database, actor: Actor, input: Input) {
+/** @throws VALIDATION on `keptFree` for a campaign that could never call */
+async function assertLeavesCalls(tx: Database, actor: Actor, agentId: string, keptFree: number) {
+  const { capacity } = await tx
+    .selectFrom('agents')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', agentId)
+    .select('capacity')
+    .executeTakeFirstOrThrow()
+  if (keptFree >= capacity)
+    throw invalid('keptFree', t`The agent can have ${capacity} calls at a time. Keep fewer of them free.`)
+}
+
+async function campaignColumns(tx: Database, actor: Actor, input: Input, before?: Campaign) {
   const { queueId, agentId, costPerDay } = input
+  const keptFree = input.keptFree ?? before?.keptFree
   if (queueId)
     await loadQueue(tx, actor, queueId).catch(() => {
       throw invalid('queueId', t`No call queue with this ID`)
     })
   if (agentId) await assertAgentCalls(tx, actor, agentId)
+  if (keptFree && (agentId || input.keptFree))
+    await assertLeavesCalls(tx, actor, agentId ?? before!.agent.id, keptFree)
   return {
     ...changedColumns(input, columns),
     ...(costPerDay !== undefined && { cost_per_day_minor: costPerDay?.minor ?? null }),
@@ -92,7 +109,7 @@ export const updateVoiceCampaign = handler(contract.updateVoiceCampaign, async (
   const updated = await tx
     .updateTable('voice_campaigns')
     .set({
-      ...(await campaignColumns(tx, actor, body)),
+      ...(await campaignColumns(tx, actor, body, before)),
       version: sql`version + 1`,
       updated_at: sql`now()`,
       next_at: sql`now()`,

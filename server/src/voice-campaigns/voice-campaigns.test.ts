@@ -250,6 +250,42 @@ describe('a running campaign', () => {
     expect((await read(second.id)).waits).toBe('calls_at_limit')
   })
 
+  it('keeps calls of the agent free, and is refused when none would be left', async () => {
+    for (let count = 0; count < 4; count += 1) await addPerson()
+    const agent = await addAgent('retell', 3)
+    const campaign = await addCampaign({ agentId: agent.id, maxConcurrent: 3, keptFree: 1 })
+    await start(campaign.id)
+    await round()
+    await round()
+    expect(network.calls).toHaveLength(2)
+    expect(await read(campaign.id)).toMatchObject({ activeCalls: 2, keptFree: 1, waits: 'calls_at_limit' })
+    const change = (body: { keptFree?: number; agentId?: string; name?: string }) =>
+      server.call(contract.updateVoiceCampaign, { as: owner, params: { id: campaign.id }, body })
+    const small = await addAgent('retell', 1)
+    for (const body of [{ keptFree: 3 }, { agentId: small.id }]) {
+      const { status, body: refused } = await change(body)
+      expect([status, (refused as { details?: object }).details]).toMatchObject([
+        422,
+        { keptFree: [expect.stringContaining('Keep fewer of them free')] },
+      ])
+    }
+    expect((await change({ keptFree: 0 })).status).toBe(200)
+    await round()
+    expect(network.calls).toHaveLength(3)
+  })
+
+  it('can be renamed after the capacity of its agent fell to what it keeps free', async () => {
+    const agent = await addAgent('retell', 2)
+    const { id } = await addCampaign({ agentId: agent.id, keptFree: 1 })
+    await server.db.updateTable('agents').set({ capacity: 1 }).where('id', '=', agent.id).execute()
+    const { status, body } = await server.call(contract.updateVoiceCampaign, {
+      as: owner,
+      params: { id },
+      body: { name: `Renamed ${id}` },
+    })
+    expect([status, body.keptFree]).toEqual([200, 1])
+  })
+
   it('shares the capacity of an agent with another campaign when two nodes choose at once', async () => {
     for (let count = 0; count < 8; count += 1) await addPerson()
     const agent = await addAgent('retell', 3)

@@ -97,6 +97,7 @@ const campaign = {
   waits: 'calls_at_limit' as const,
   queue: { id: id(9), name: 'Drivers' },
   maxConcurrent: 5,
+  keptFree: 0,
   minutesPerDay: 90,
   costPerDay: { minor: 5000, currency: 'USD' },
   onlyWithConsent: true,

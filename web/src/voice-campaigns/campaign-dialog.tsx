@@ -32,12 +32,13 @@ const minorOf = (amount: number | string, currency: string) =>
   Math.round(Number(amount) * 10 ** digitsOf(currency))
 
 function initialValues(campaign: Campaign | undefined) {
-  const { maxConcurrent, minutesPerDay, costPerDay, onlyWithConsent } = campaign ?? campaignDefaults
+  const { maxConcurrent, keptFree, minutesPerDay, costPerDay, onlyWithConsent } = campaign ?? campaignDefaults
   return {
     name: campaign?.name ?? '',
     queueId: campaign?.queue?.id ?? '',
     agentId: campaign?.agent.id ?? '',
     maxConcurrent: maxConcurrent as number | string,
+    keptFree: keptFree as number | string,
     minutesPerDay: orEmpty(minutesPerDay) as number | string,
     costPerDay: orEmpty(costPerDay && costPerDay.minor / 10 ** digitsOf(costPerDay.currency)) as
       | number
@@ -66,13 +67,22 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       queueId: (value) => (value ? null : t`Choose a call queue`),
       agentId: (value) => (value ? null : t`Choose an agent`),
       maxConcurrent: (value) => (value === '' ? t`Enter a number` : null),
+      keptFree: (value) => (value === '' ? t`Enter a number` : null),
     },
   })
   const save = useMutation({
-    mutationFn: ({ currency, costPerDay, minutesPerDay, maxConcurrent, ...values }: typeof form.values) => {
+    mutationFn: ({
+      currency,
+      costPerDay,
+      minutesPerDay,
+      maxConcurrent,
+      keptFree,
+      ...values
+    }: typeof form.values) => {
       const body = {
         ...values,
         maxConcurrent: Number(maxConcurrent),
+        keptFree: Number(keptFree),
         minutesPerDay: minutesPerDay === '' ? null : Number(minutesPerDay),
         costPerDay: costPerDay === '' ? null : { minor: minorOf(costPerDay, currency), currency },
       }
@@ -132,6 +142,16 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               {...form.getInputProps('maxConcurrent')}
             />
             <NumberInput
+              label={t`Calls kept free`}
+              description={t`For incoming calls and other campaigns`}
+              min={0}
+              max={200}
+              allowDecimal={false}
+              {...form.getInputProps('keptFree')}
+            />
+          </Group>
+          <Group grow align="start">
+            <NumberInput
               label={t`Minutes a day`}
               description={t`Leave empty for no limit`}
               min={1}
@@ -139,8 +159,6 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               allowDecimal={false}
               {...form.getInputProps('minutesPerDay')}
             />
-          </Group>
-          <Group grow align="start">
             <NumberInput
               label={t`Cost a day`}
               description={t`Leave empty for no limit`}

@@ -9,6 +9,7 @@ const campaign = {
   pauseDetail: null,
   activeCalls: 0,
   maxConcurrent: 1,
+  keptFree: 0,
   minutesPerDay: null,
   costPerDay: null,
   onlyWithConsent: true,

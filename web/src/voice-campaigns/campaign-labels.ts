@@ -55,11 +55,18 @@ function formatLimit(limit: number): string {
 }
 
 /** Returns the limits of a campaign in a sentence. */
-export function limitsText({ maxConcurrent, minutesPerDay, costPerDay, onlyWithConsent }: Campaign): string {
+export function limitsText({
+  maxConcurrent,
+  keptFree,
+  minutesPerDay,
+  costPerDay,
+  onlyWithConsent,
+}: Campaign): string {
   const minutes = minutesPerDay === null ? null : formatLimit(minutesPerDay)
   const cost = costPerDay === null ? null : formatMoney(costPerDay.minor, costPerDay.currency)
   return [
     plural(maxConcurrent, { one: '# call at a time', other: 'up to # calls at a time' }),
+    keptFree > 0 && plural(keptFree, { one: '# kept free', other: '# kept free' }),
     minutes && t`${minutes} a day`,
     cost && t`${cost} a day`,
     onlyWithConsent ? t`only people who gave consent` : t`also people without recorded consent`,

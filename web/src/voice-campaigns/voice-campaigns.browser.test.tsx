@@ -38,6 +38,7 @@ const campaign: Campaign = {
   queue: { id: id(2), name: 'Drivers' },
   agent: { id: id(3), name: 'Nova' },
   maxConcurrent: 5,
+  keptFree: 0,
   minutesPerDay: 90,
   costPerDay: { minor: 5000, currency: 'USD' },
   onlyWithConsent: true,
@@ -324,6 +325,10 @@ describe('the dialog of a campaign', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Cost a day' })).toHaveValue('1000000')
     await dialog.getByRole('textbox', { name: 'Cost a day' }).fill('12.50')
+    await dialog.getByRole('textbox', { name: 'Calls kept free' }).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Enter a number')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Calls kept free' }).fill('2')
     answer(createVoiceCampaign, campaign)
     answer(getVoiceCampaign, campaign)
     answer(forecastVoiceCampaign, forecast)
@@ -335,6 +340,7 @@ describe('the dialog of a campaign', () => {
         queueId: id(2),
         agentId: id(3),
         maxConcurrent: 5,
+        keptFree: 2,
         minutesPerDay: null,
         costPerDay: { minor: 1250, currency: 'USD' },
         onlyWithConsent: true,
