@@ -37,8 +37,8 @@ export function readDelays(delays: Delays): CallQueue['minutesAfter'] {
 
 interface DelayFieldsProps {
   form: ReturnType<typeof useForm<{ minutesAfter: Delays }>>
-  /** What counts where no delay is chosen. */
-  hoursBetween: number
+  /** What counts where no delay is chosen; undefined if that depends on the number of tries. */
+  hoursBetween: number | undefined
 }
 
 /** Asks when people are called again, by how the last call ended. */
@@ -54,7 +54,9 @@ export function DelayFields({ form, hoursBetween }: DelayFieldsProps) {
           <Select
             key={reason}
             label={t(labels[reason])}
-            placeholder={formatDelay(hoursBetween * hour)}
+            placeholder={
+              hoursBetween === undefined ? t`By number of tries` : formatDelay(hoursBetween * hour)
+            }
             clearable
             data={minutes.map((each) => ({ value: String(each), label: formatDelay(each) }))}
             {...form.getInputProps(`minutesAfter.${reason}`)}

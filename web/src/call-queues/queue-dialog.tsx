@@ -195,7 +195,10 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
             />
           </Group>
           <StepFields form={form as never} />
-          <DelayFields form={form as never} hoursBetween={Number(form.values.hoursBetween)} />
+          <DelayFields
+            form={form as never}
+            hoursBetween={form.values.laterHours.length > 0 ? undefined : Number(form.values.hoursBetween)}
+          />
           <Checkbox
             label={t`Call at another time of day than the last try`}
             description={t`Morning until 12:00, afternoon until 17:00, or evening, on the candidate’s clock`}

@@ -150,15 +150,15 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               {...form.getInputProps('keptFree')}
             />
           </Group>
+          <NumberInput
+            label={t`Minutes a day`}
+            description={t`Leave empty for no limit`}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            {...form.getInputProps('minutesPerDay')}
+          />
           <Group grow align="start">
-            <NumberInput
-              label={t`Minutes a day`}
-              description={t`Leave empty for no limit`}
-              min={1}
-              max={100_000}
-              allowDecimal={false}
-              {...form.getInputProps('minutesPerDay')}
-            />
             <NumberInput
               label={t`Cost a day`}
               description={t`Leave empty for no limit`}
