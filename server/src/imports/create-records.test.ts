@@ -167,6 +167,58 @@ describe('values of a file that nothing in the workspace is called', () => {
     expect(await applications()).toMatchObject([{ position: 'Night guard', status: 'New lead' }])
   })
 
+  it('create a company and a position anew beside a deleted company and a closed position of their names', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    const [halden] = (await server.call(listCompanies, { as: admin })).body.items
+    const close = (state: 'closed') =>
+      server.db.updateTable('positions').set({ state }).where('workspace_id', '=', workspaceId).execute()
+    await close('closed')
+    const again = await start(file.replaceAll('@example.com', '@example.net'))
+    await importNow(server, admin, again.id, {
+      undecided: 'refuse',
+      mapping: again.mapping,
+      create: {
+        ...create,
+        positions: { Driver: { companyId: halden!.id }, Welder: { companyId: halden!.id } },
+      },
+    })
+    expect((await positions()).filter(({ state }) => state === 'open').map(({ name }) => name)).toEqual([
+      'Driver',
+      'Welder',
+    ])
+    await close('closed')
+    await server.db
+      .updateTable('companies')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', halden!.id)
+      .execute()
+    const last = await start(file.replaceAll('@example.com', '@example.org'))
+    await importNow(server, admin, last.id, { undecided: 'refuse', mapping: last.mapping, create })
+    const companies = (await server.call(listCompanies, { as: admin })).body.items
+    expect(companies.map(({ id: one, name }) => [one === halden!.id, name])).toEqual([
+      [false, 'Halden Freight'],
+    ])
+  })
+
+  it('add no status to an existing position for users who may not change positions', async () => {
+    await addNamedPosition(server, workspaceId, 'Driver')
+    await addNamedPosition(server, workspaceId, 'Welder')
+    const limited = await server.addUser(workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['positions:write'] })
+      .where('id', '=', limited.id)
+      .execute()
+    const { body } = await upload(server, limited, file)
+    const settings = { mapping: suggestedMapping(body), create: { ...create, positions: {} } }
+    const refused = await execute(server, limited, body.id, settings)
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { message: expect.stringContaining('You do not have permission to create statuses') },
+    ])
+  })
+
   it('are created only by users who may create them by hand', async () => {
     const { id, mapping } = await start()
     for (const permission of ['positions:write', 'companies:write']) {

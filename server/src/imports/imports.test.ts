@@ -693,6 +693,19 @@ describe('importing what exists', () => {
     })
   })
 
+  it('adds an application for somebody whose earlier one was deleted', async () => {
+    await seed()
+    await server.db
+      .updateTable('applications')
+      .set({ deleted_at: sql`now()` })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    expect(await importContent(server, recruiter, second, { cases })).toMatchObject({
+      created: 1,
+      skipped: 0,
+    })
+  })
+
   it('never takes a name alone for somebody', async () => {
     await seed()
     expect(await importContent(server, recruiter, 'Name,Position\nJane Doe,Forklift driver\n')).toMatchObject(
@@ -864,6 +877,53 @@ I J,i@example.com,Rita Reviewer
       ['create', 'owner_unknown'],
       ['create', 'owner_unknown'],
     ])
+  })
+
+  it('has no suggestion where two positions or two colleagues have the name, as either may be meant', async () => {
+    await addNamedPosition(server, workspaceId, 'Welder')
+    await addNamedPosition(server, workspaceId, 'Welder')
+    await server.addUser(workspaceId, 'recruiter', { name: 'Sam Same' })
+    await server.addUser(workspaceId, 'recruiter', { name: 'Sam Same' })
+    const { body } = await upload(
+      server,
+      recruiter,
+      'Name,Email,Position,Owner\nA B,a@example.com,Welder,Sam Same\n',
+    )
+    expect(body.values).toMatchObject({
+      position: [{ value: 'Welder', match: null }],
+      owner: [{ value: 'Sam Same', match: null }],
+    })
+  })
+
+  it('has no suggestion of a position that was closed since somebody chose it', async () => {
+    const file = 'Name,Email,Position\nA B,a@example.com,Trucker\n'
+    await importContent(server, recruiter, file, { values: { position: { Trucker: driver.id } } })
+    const suggested = async () => (await upload(server, recruiter, file)).body.values.position
+    expect(await suggested()).toMatchObject([{ match: driver.id }])
+    await server.db.updateTable('positions').set({ state: 'closed' }).where('id', '=', driver.id).execute()
+    expect(await suggested()).toMatchObject([{ match: null }])
+  })
+
+  it('leaves a value empty again that was left empty in a file with the same headers', async () => {
+    const file = 'Name,Email,Position,Owner\nA B,a@example.com,Forklift driver,Rita Recruiter\n'
+    await importContent(server, recruiter, file, { values: { owner: { 'Rita Recruiter': null } } })
+    const { body } = await upload(server, recruiter, file)
+    expect(body.values.owner).toMatchObject([{ match: null, leftEmpty: true }])
+  })
+
+  it('has no suggestion by the statuses of closed positions', async () => {
+    const closed = await addNamedPosition(server, workspaceId, 'Welder')
+    await server.db
+      .updateTable('statuses')
+      .set({ name: 'Zebra check' })
+      .where('position_id', '=', closed.id)
+      .where('type', '=', 'interview')
+      .execute()
+    const file = 'Name,Email,Position,Status\nA B,a@example.com,Forklift driver,Zebra check\n'
+    const suggested = async () => (await upload(server, recruiter, file)).body.values.status
+    expect(await suggested()).toMatchObject([{ match: 'interview' }])
+    await server.db.updateTable('positions').set({ state: 'closed' }).where('id', '=', closed.id).execute()
+    expect(await suggested()).toMatchObject([{ match: null }])
   })
 
   it('is refused with a reviewer of a client as the owner of all rows or of a name', async () => {
@@ -1082,6 +1142,25 @@ describe('listImportRows', () => {
     expect((await list({ result: 'invalid' })).items).toMatchObject([
       { row: 3, applicationId: null, cells: ['Ben', 'b@example.com', 'Pilot'] },
     ])
+  })
+
+  it('skips no row between two pages, and links no application that was deleted since', async () => {
+    const file =
+      'Name,Email,Position\nAnn Able,ann@example.com,Forklift driver\nBen Brown,b@example.com,Forklift driver\n'
+    const { id } = await importContent(server, recruiter, file)
+    const list = async (cursor?: string) => {
+      const query = { result: 'created' as const, limit: 1, ...(cursor ? { cursor } : {}) }
+      return (await server.call(listImportRows, { as: recruiter, params: { id }, query })).body
+    }
+    const first = await list()
+    await server.db
+      .updateTable('applications')
+      .set({ deleted_at: sql`now()` })
+      .where('workspace_id', '=', workspaceId)
+      .where('candidate_name', '=', 'Ben Brown')
+      .execute()
+    const second = await list(first.nextCursor!)
+    expect(second.items).toMatchObject([{ row: 3, name: 'Ben Brown', applicationId: null }])
   })
 })
 

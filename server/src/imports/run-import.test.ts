@@ -8,6 +8,7 @@ import { connect } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { HandedBack } from '../jobs/handed-back.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { finishImport } from './finish-import.ts'
 import { addNamedPosition, execute, type Settings } from './fixtures/import-kit.ts'
 import {
   loadImportRow,
@@ -48,6 +49,17 @@ describe('runImport', () => {
     await Promise.all([run(together), run(together)])
     expect(await made(together)).toEqual(await made(alone))
   }, 60_000)
+
+  it('stays canceled, and announces no end, when it was canceled after its last row', async () => {
+    const prepared = await prepare(peopleTable(2))
+    await server.db
+      .updateTable('imports')
+      .set({ state: 'canceled' })
+      .where('id', '=', prepared.importId)
+      .execute()
+    await finishImport(server.services, prepared, { state: 'completed', error: null }, null)
+    expect(await load(prepared)).toMatchObject({ state: 'canceled' })
+  })
 
   it('goes on where another worker has brought it that stopped meanwhile', async () => {
     const [alone, followed] = [await prepare(peopleTable(400)), await prepare(peopleTable(400))]

@@ -1,10 +1,13 @@
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../database/new-id.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+import type { ImportOrder } from '../open-import.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type CaseSettings, decideRow } from './decide-row.ts'
 import { createPeople } from './people.ts'
 import type { Person, PersonApplication } from './person.ts'
+import { planRows } from './plan-rows.ts'
 import type { PositionRef, ResolvedRow } from './resolved-row.ts'
 
 const lead = { id: 'new-lead', name: 'New lead', type: 'lead', slaDays: null } as const
@@ -356,5 +359,18 @@ describe('of people who share what a row has', () => {
       person('second', { name: 'Jordan Kim', email }),
     ]
     expect(meant([other, same], { phone: null })).toBe('second')
+  })
+})
+
+describe('a plan without room for applications', () => {
+  it('still takes people without an application', () => {
+    const order = { columns: [], settings: { policy: 'skip', cases: {} } } as unknown as ImportOrder
+    const room = { left: 0, refusal: { code: 'plan_limit', message: 'No room' } }
+    const rows = [
+      row(2, { name: 'Ann Able' }, { destination: null, isAlone: true }),
+      row(3, { name: 'Ben Brown' }),
+    ]
+    const planned = planRows(order, rows, [], { makeId: newId, now: '2026-01-05T10:00:00.000Z', room })
+    expect(planned.map(({ result }) => result)).toEqual(['create', 'invalid'])
   })
 })

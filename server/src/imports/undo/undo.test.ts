@@ -290,6 +290,32 @@ Ann Able,ann@example.com,,Chicago,Forklift driver
     ])
   })
 
+  it('is not overtaken by the same import, executed or resumed again', async () => {
+    const { body } = await upload(server, recruiter, five)
+    const settings = { mapping: suggestedMapping(body) }
+    await execute(server, recruiter, body.id, settings)
+    await server.db
+      .updateTable('imports')
+      .set({ state: 'canceled', undo_state: 'queued', undo_by: recruiter.id })
+      .where('id', '=', body.id)
+      .execute()
+    const message = 'This import was undone. Upload the file again to import it.'
+    const resumed = await server.call(resumeImport, { as: recruiter, params: { id: body.id } })
+    expect([resumed.status, resumed.body]).toMatchObject([409, { message }])
+    const executed = await execute(server, recruiter, body.id, settings)
+    expect([executed.status, executed.body]).toMatchObject([409, { message }])
+  })
+
+  it('says how many rows are left of an undo that stopped', async () => {
+    const one = await importContent(server, recruiter, five)
+    await server.db
+      .updateTable('imports')
+      .set({ undo_state: 'failed', undone_count: 1, kept_count: 1 })
+      .where('id', '=', one.id)
+      .execute()
+    expect(await preview(one.id)).toMatchObject({ total: 3 })
+  })
+
   it('lets the same file be imported again afterwards', async () => {
     const one = await importContent(server, recruiter, five)
     await undoNow(one.id)
