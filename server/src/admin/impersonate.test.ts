@@ -167,6 +167,14 @@ describe('impersonate', () => {
     expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
   })
 
+  it('ends when the user becomes a superadmin', async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
+    await server.db.updateTable('users').set({ role: 'superadmin' }).where('id', '=', person.id).execute()
+    evictSessions(server.db)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
+  })
+
   it('does not count as activity of the user', async () => {
     const person = await server.addUser(seeded.workspaceId, 'recruiter')
     const eyes = await impersonateUser(person)

@@ -307,6 +307,10 @@ describe('exportApplications', () => {
     expect(await logged(own, 'candidates.exported')).toMatchObject([{ filters: { q: 'Ortiz' } }])
   })
 
+  it('has a column once that was requested twice', async () => {
+    expect((await exported({ columns: 'source,source' })).split('\r\n')[0]).toBe('Source')
+  })
+
   it('is refused when no permitted column is left', async () => {
     const viewer = await server.addUser(workspaceId, 'viewer')
     expect((await fetchExport({ columns: 'email,phone' }, viewer)).status).toBe(403)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeCell, unsafeCell } from '../files/safe-cell.ts'
@@ -8,8 +9,10 @@ import { openTable } from '../imports/files/open-table.ts'
 import { formulasIn, spreadsheetRows } from '../testing/spreadsheet-cells.ts'
 import { day, type ExportColumn, list, number, text, time } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
+import { unlessIdle } from './send-export.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeJson } from './write-json.ts'
+import { writeWorkbook } from './write-workbook.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 let folder: string
@@ -230,6 +233,33 @@ describe('exports', () => {
     const columns = [text('A', none), number('B', none), time('C', none)]
     expect(await csvOf(columns, bytes)).toBe('A,B,C\r\n,1,\r\n')
     expect(await sheetsOf(columns, bytes)).toEqual([[['', '1', '']]])
+  })
+
+  it('write no header that can become a formula, as custom fields have names of their own', async () => {
+    expect(await csvOf([text('=1+1', none), text('Name', none)], copied([['a', 'b']]))).toBe(
+      "'=1+1,Name\r\na,b\r\n",
+    )
+  })
+
+  it('say that they are complete only once the last row was read', async () => {
+    const taken = { rows: 0, complete: false }
+    const rows = unlessIdle(readCopied(inPieces(copied([['a'], ['b']]), 2)), taken, () => {})
+    await rows.next()
+    expect(taken.complete).toBe(false)
+    while (!(await rows.next()).done);
+    expect(taken.complete).toBe(true)
+  })
+
+  it('are no workbook in an email when they are larger than it may be', async () => {
+    const source = { copyOut: async () => Readable.from([copied([['a'], ['b']])]) }
+    const rows = { clearSelect: () => rows, select: () => rows }
+    const book = { name: 'Rows', columns: [text('A', none)], rows, timezone: 'Europe/Oslo' }
+    const written = (maxBytes: number) =>
+      writeWorkbook(source as never, { ...book, maxBytes } as unknown as Parameters<typeof writeWorkbook>[1])
+    const whole = await written(1_000_000)
+    expect(whole!.length).toBeGreaterThan(0)
+    expect((await written(whole!.length))?.length).toBe(whole!.length)
+    expect(await written(whole!.length - 1)).toBeNull()
   })
 
   it('continue on another sheet when one is full', async () => {

@@ -65,7 +65,11 @@ type ExportQuery<Name extends string> = Omit<z.output<ReturnType<typeof exportQu
 }
 
 /** Calls `giveUp` when the client stops reading. */
-async function* unlessIdle(source: AsyncIterable<Buffer>, progress: ExportProgress, giveUp: () => void) {
+export async function* unlessIdle(
+  source: AsyncIterable<Buffer>,
+  progress: ExportProgress,
+  giveUp: () => void,
+) {
   for await (const some of source) {
     const idle = setTimeout(giveUp, maxIdleMs)
     try {

@@ -237,6 +237,14 @@ describe('the audit log of a sign-in with a second factor', () => {
 })
 
 describe('setting up a second factor', () => {
+  it('gives no recovery codes before it is confirmed', async () => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, false)
+    const body = { currentPassword: password, code: appCode(secret) }
+    const renewed = await server.call(contract.renewRecoveryCodes, { as: person, body })
+    expect([renewed.status, renewed.body]).toMatchObject([409, { message: '2FA is off' }])
+  })
+
   it('again takes the newer secret, and none once it is on', async () => {
     const person = await addPerson()
     const begin = () =>
@@ -414,6 +422,11 @@ describe('resetUserSecondFactor', () => {
       .select('body')
       .execute()
     expect(mails.at(-1)!.body).toContain('reset your 2FA')
+    // Without a link they could no longer sign in.
+    const links = await sql<{ email: string }>`
+      select data->>'email' as email from pgboss.job where name = 'mail-password-link'
+    `.execute(server.db)
+    expect(links.rows.map(({ email }) => email)).toContain(person.email)
     const audit = await server.db
       .selectFrom('audit_logs')
       .where('action', '=', 'second_factor.reset')

@@ -152,6 +152,14 @@ describe('login', () => {
     expect(stored).toEqual([{ email_hash: hashOf(unknown) }])
   })
 
+  it('checks at most 10 passwords that are tried at the same time', async () => {
+    const own = await addPerson()
+    const tries = Array.from({ length: 30 }, () => signIn(own.email, 'wrong lantern moss'))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
   it('resets the count after a successful sign-in', async () => {
     const user = await addPerson()
     for (let round = 0; round < 2; round += 1) {
@@ -375,6 +383,17 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
+  it('leaves the browser known, so that guesses from elsewhere do not lock its owner out', async () => {
+    const own = await addPerson()
+    const devices = () =>
+      server.db.selectFrom('known_devices').where('user_id', '=', own.id).select('id').execute()
+    const { body } = await signIn(own.email)
+    const known = await devices()
+    expect(known).toHaveLength(1)
+    await server.call(logout, { as: { ...own, accessToken: body.access_token } })
+    expect(await devices()).toEqual(known)
+  })
+
   it('ends the session, its access and its refresh, and no other', async () => {
     const user = await addPerson()
     const { body: mine } = await signIn(user.email)
@@ -407,6 +426,19 @@ describe('an access token', () => {
       .setExpirationTime(change.expires ?? now + 60)
       .sign(change.key ?? (await signingKeys(server.db)).access)
   }
+
+  it('is refused once the workspace is suspended', async () => {
+    const elsewhere = (await server.addWorkspace()).workspaceId
+    const own = await server.addUser(elsewhere, 'recruiter')
+    expect((await server.call(getCurrentUser, { as: own })).status).toBe(200)
+    await server.db
+      .updateTable('workspaces')
+      .set({ suspended_at: '2020-01-01' })
+      .where('id', '=', elsewhere)
+      .execute()
+    evictSessions(server.db)
+    expect((await server.call(getCurrentUser, { as: own })).status).toBe(401)
+  })
 
   it('is accepted as issued', async () => {
     const user = await addPerson()

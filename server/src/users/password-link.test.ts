@@ -1,7 +1,9 @@
 import { login } from '@muster/contract/auth.ts'
+import { changePassword } from '@muster/contract/own-account.ts'
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
@@ -65,6 +67,18 @@ describe('a link that sets a new password', () => {
     const [earlier, token] = [await askForLink(), await askForLink()]
     expect((await use(token)).status).toBe(204)
     expect([(await use(token)).status, (await use(earlier)).status]).toEqual([422, 422])
+  })
+
+  it('does not work once its owner changed the password, as somebody else may have requested it', async () => {
+    const token = await askForLink()
+    await server.db
+      .updateTable('logins')
+      .set({ password_hash: await hashPassword('an old and dusty lantern') })
+      .where('user_id', '=', user.id)
+      .execute()
+    const body = { currentPassword: 'an old and dusty lantern', newPassword: 'bright river cello moss' }
+    expect((await server.call(changePassword, { as: user, body })).status).toBe(204)
+    expect((await use(token)).status).toBe(422)
   })
 
   it('does not work for a user who was suspended since', async () => {
