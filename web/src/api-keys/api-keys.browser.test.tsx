@@ -108,6 +108,7 @@ describe('the permissions of an API key', () => {
     await openApp(address)
     await expect.element(page.getByText(/2 permissions, 1 inactive/)).toBeVisible()
     await page.getByRole('link', { name: 'Key 1' }).click()
+    await expect.element(right('View calls')).toBeChecked()
     await name.fill('Payroll')
     await button('Save').click()
     await expect
