@@ -43,7 +43,7 @@ async function markCatalogues(page: Page): Promise<void> {
     const response = await route.fetch()
     const source = await response.text()
     // Were a catalogue built in another way, all of its words would be found.
-    const [whole, literal] = source.match(/JSON\.parse\((`[\s\S]*`|'[\s\S]*'|"[\s\S]*")\)/) ?? []
+    const [whole, literal] = source.match(/JSON\.parse\(((['"`])(?:\\[\s\S]|(?!\2)[^\\])*\2)\)/) ?? []
     // Our own file, as the bundler wrote it: a literal of JavaScript.
     const messages: unknown = whole && JSON.parse(new Function(`return ${literal}`)())
     if (!whole || !isCatalogue(messages)) return route.fulfill({ response })

@@ -1,9 +1,10 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import type { PluginOption } from 'vite'
+import { textParts } from './text-parts.ts'
 
 /** Compiles the text macros, and the catalogue files to modules. */
 export function texts(): PluginOption {
   const cwd = new URL('../..', import.meta.url).pathname
-  return [lingui({ cwd }), babel({ presets: [linguiTransformerBabelPreset({}, { cwd })] })]
+  return [textParts(), babel({ presets: [linguiTransformerBabelPreset({}, { cwd })] })]
 }

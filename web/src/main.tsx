@@ -19,7 +19,7 @@ import {
 } from './session/session.ts'
 import { StartFailure } from './session/start-failure.tsx'
 import { claimTabStorage } from './session/stored-session.ts'
-import { loadTexts } from './texts/load-texts.ts'
+import { loadTexts, withTexts } from './texts/load-texts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -32,7 +32,7 @@ function show(content: ReactNode) {
   )
 }
 
-function withTexts(content: ReactNode) {
+function translated(content: ReactNode) {
   return <I18nProvider i18n={i18n}>{content}</I18nProvider>
 }
 
@@ -43,7 +43,7 @@ function withTexts(content: ReactNode) {
 async function start() {
   // Requested before any text uses it, so that it is loaded with the first screen.
   void document.fonts.load('1em "Inter Variable"')
-  const texts = loadTexts('first')
+  const texts = loadTexts()
   claimTabStorage()
   if (hasStoredSession()) {
     show(<InitialLoader />)
@@ -67,27 +67,21 @@ async function start() {
       import('./session/auth-app.tsx'),
       import('./path-after-login.ts'),
     ])
-    show(withTexts(<AuthApp pathAfterLogin={pathAfterLogin} />))
+    show(translated(<AuthApp pathAfterLogin={pathAfterLogin} />))
     return
   }
   leaveWhenSignedOut()
   if (mustChoosePassword()) {
-    const [{ OwnPasswordPage }] = await Promise.all([
-      import('./session/own-password-page.tsx'),
-      loadTexts('screens'),
-    ])
-    show(withTexts(<OwnPasswordPage />))
+    const { OwnPasswordPage } = await withTexts('app', import('./session/own-password-page.tsx'))
+    show(translated(<OwnPasswordPage />))
   } else if (mustSetUpSecondFactor()) {
-    const [{ RequiredFactorPage }] = await Promise.all([
-      import('./second-factor/required-factor-page.tsx'),
-      loadTexts('setup'),
-    ])
-    show(withTexts(<RequiredFactorPage />))
+    const { RequiredFactorPage } = await withTexts('app', import('./second-factor/required-factor-page.tsx'))
+    show(translated(<RequiredFactorPage />))
   } else {
     const { App } = await import('./app.tsx')
     // Yields: the app's code ran in this task, and the first screen renders in its own.
     await new Promise((resolve) => setTimeout(resolve))
-    startTransition(() => show(withTexts(<App />)))
+    startTransition(() => show(translated(<App />)))
   }
 }
 

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { readAdminPlansSearch } from '../admin-billing/admin-billing-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import {
   readAuditSearch,
   readJobsSearch,
@@ -12,7 +13,7 @@ import {
   rowsOf,
 } from './admin-search.ts'
 
-const loaders = () => import('./loaders.ts')
+const loaders = () => withTexts('admin', import('./loaders.ts'))
 
 /** The layout of the administration screens: top bar and tabs. */
 const adminRoute = createRoute({
@@ -20,7 +21,7 @@ const adminRoute = createRoute({
   path: '/admin',
   staticData: { title: msg`Installation`, skeleton: 'table' },
   beforeLoad: requires('platform:manage'),
-  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./admin-page.tsx')), 'AdminPage'),
 })
 
 const indexRoute = createRoute({
@@ -38,7 +39,7 @@ const workspacesRoute = createRoute({
   validateSearch: readWorkspacesSearch,
   loaderDeps: ({ search }) => rowsOf(search),
   loader: async ({ deps }) => (await loaders()).workspaces(deps),
-  component: lazyRouteComponent(() => import('./workspace-list.tsx'), 'WorkspaceList'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./workspace-list.tsx')), 'WorkspaceList'),
 })
 
 const usersRoute = createRoute({
@@ -48,7 +49,7 @@ const usersRoute = createRoute({
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => rowsOf(search),
   loader: async ({ deps }) => (await loaders()).users(deps),
-  component: lazyRouteComponent(() => import('./people-list.tsx'), 'PeopleList'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./people-list.tsx')), 'PeopleList'),
 })
 
 const jobsRoute = createRoute({
@@ -58,7 +59,7 @@ const jobsRoute = createRoute({
   validateSearch: readJobsSearch,
   loaderDeps: ({ search }) => rowsOf(search),
   loader: async ({ deps }) => (await loaders()).jobs(deps),
-  component: lazyRouteComponent(() => import('./job-list.tsx'), 'JobList'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./job-list.tsx')), 'JobList'),
 })
 
 const mailsRoute = createRoute({
@@ -68,7 +69,7 @@ const mailsRoute = createRoute({
   validateSearch: readMailsSearch,
   loaderDeps: ({ search }) => rowsOf(search),
   loader: async ({ deps }) => (await loaders()).mails(deps),
-  component: lazyRouteComponent(() => import('./mail-list.tsx'), 'MailList'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./mail-list.tsx')), 'MailList'),
 })
 
 const healthRoute = createRoute({
@@ -76,7 +77,7 @@ const healthRoute = createRoute({
   path: '/health',
   staticData: { title: msg`Health`, skeleton: 'form' },
   loader: async () => (await loaders()).health(),
-  component: lazyRouteComponent(() => import('./health-view.tsx'), 'HealthView'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./health-view.tsx')), 'HealthView'),
 })
 
 const auditRoute = createRoute({
@@ -86,7 +87,7 @@ const auditRoute = createRoute({
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => rowsOf(search),
   loader: async ({ deps }) => (await loaders()).audit(deps),
-  component: lazyRouteComponent(() => import('./audit-list.tsx'), 'AuditList'),
+  component: lazyRouteComponent(() => withTexts('admin', import('./audit-list.tsx')), 'AuditList'),
 })
 
 const adminPlansRoute = createRoute({
@@ -96,7 +97,10 @@ const adminPlansRoute = createRoute({
   beforeLoad: requires('platform:manage'),
   validateSearch: readAdminPlansSearch,
   loader: async () => (await loaders()).plans(),
-  component: lazyRouteComponent(() => import('../admin-billing/admin-plans-page.tsx'), 'AdminPlansPage'),
+  component: lazyRouteComponent(
+    () => withTexts('admin', import('../admin-billing/admin-plans-page.tsx')),
+    'AdminPlansPage',
+  ),
 })
 
 export const adminRoutes = [

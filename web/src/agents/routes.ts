@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { flagParam, idParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 import { type AgentCallsKind, agentCallsKinds } from './agent-calls-kinds.ts'
 
@@ -41,7 +42,7 @@ const agentsRoute = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAgents, { query: deps }))
   },
-  component: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),
+  component: lazyRouteComponent(() => withTexts('agents', import('./agents-page.tsx')), 'AgentsPage'),
 })
 
 export const agentRoutes = [agentsRoute]

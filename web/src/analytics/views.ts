@@ -19,7 +19,7 @@ import { sources } from './reports/sources.ts'
 /** The views of analytics, each with an address. Goals have a page of their own, which no period or filter changes. */
 export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: readonly Report[] }> = {
   funnel: { label: msg`Funnel`, reports: [funnel, conversion, leads] },
-  activity: { label: msg`Activity`, reports: [activity] },
+  activity: { label: msg({ message: 'Activity', context: 'report' }), reports: [activity] },
   endings: { label: msg`Outcomes`, reports: [dispositions, declinedReasons] },
   sources: { label: msg`Sources`, reports: [sources, costs] },
   times: { label: msg`Time to hire`, reports: [durations, hireTimes] },

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { loadTexts } from '../texts/load-texts.ts'
 import { ApiError, errorMessage } from './api-error.ts'
 
-beforeAll(() => loadTexts('first'))
+beforeAll(() => loadTexts())
 
 it('explains an answer that is not the API’s in the language of the user', () => {
   const error = new ApiError('UNKNOWN_ERROR', 'An unknown error occurred', { status: 502 })

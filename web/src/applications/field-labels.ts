@@ -26,5 +26,5 @@ export const fieldLabels = {
 export const consentLabels = {
   unknown: msg`Not asked`,
   given: msg`Given`,
-  withdrawn: msg`Withdrawn`,
+  withdrawn: msg({ message: 'Withdrawn', context: 'consent' }),
 } satisfies Record<string, MessageDescriptor>

@@ -5,6 +5,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { dropUnknown, idParam } from '../ui/search-params.ts'
 import { type ApplicationsSearch, allOpen, readApplicationsSearch } from './filters/applications-search.ts'
 import { readRecordView } from './record/record-view.ts'
@@ -27,7 +28,10 @@ const applicationsRoute = createRoute({
   },
   loaderDeps: ({ search: { view, peek, ...rows } }) => rows,
   loader: async ({ deps }) => (await import('./list/prefetch-list.ts')).prefetchList(deps),
-  component: lazyRouteComponent(() => import('./list/applications-page.tsx'), 'ApplicationsPage'),
+  component: lazyRouteComponent(
+    () => withTexts('applications', import('./list/applications-page.tsx')),
+    'ApplicationsPage',
+  ),
 })
 
 interface CreateApplicationSearch {
@@ -62,7 +66,7 @@ const createApplicationRoute = createRoute({
     return { candidate, onlyPositionId: others.length === 0 ? (position?.id ?? null) : null }
   },
   component: lazyRouteComponent(
-    () => import('./create/create-application-page.tsx'),
+    () => withTexts('applications', import('./create/create-application-page.tsx')),
     'CreateApplicationPage',
   ),
 })
@@ -79,7 +83,10 @@ const applicationRoute = createRoute({
     const { loadApplication } = await import('./record/load-application.ts')
     return loadApplication(params.id, deps.activity)
   },
-  component: lazyRouteComponent(() => import('./record/application-page.tsx'), 'ApplicationPage'),
+  component: lazyRouteComponent(
+    () => withTexts('applications', import('./record/application-page.tsx')),
+    'ApplicationPage',
+  ),
 })
 
 export const applicationRoutes = [applicationsRoute, createApplicationRoute, applicationRoute]

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customFieldsQuery } from '../custom-fields/custom-fields-query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import {
   dropUnknown,
   flagParam,
@@ -44,7 +45,7 @@ const boardRoute = createRoute({
     for (const subject of ['application', 'candidate'] as const)
       void context.queryClient.prefetchQuery(customFieldsQuery(subject))
   },
-  component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
+  component: lazyRouteComponent(() => withTexts('board', import('./board-page.tsx')), 'BoardPage'),
 })
 
 export const boardRoutes = [boardRoute]

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { textParam } from '../ui/search-params.ts'
 import { readDialogSearch } from './dialog-search.ts'
 
@@ -20,14 +21,20 @@ const queuesRoute = createRoute({
   ...screen,
   path: '/call-queues',
   validateSearch: readDialogSearch,
-  component: lazyRouteComponent(() => import('./call-queues-page.tsx'), 'CallQueuesPage'),
+  component: lazyRouteComponent(
+    () => withTexts('call-queues', import('./call-queues-page.tsx')),
+    'CallQueuesPage',
+  ),
 })
 
 const deskRoute = createRoute({
   ...screen,
   path: '/call-queues/$id',
   validateSearch: (search): DeskSearch => ({ reason: textParam(search.reason) }),
-  component: lazyRouteComponent(() => import('./call-desk-page.tsx'), 'CallDeskPage'),
+  component: lazyRouteComponent(
+    () => withTexts('call-queues', import('./call-desk-page.tsx')),
+    'CallDeskPage',
+  ),
 })
 
 interface WallboardSearch {
@@ -40,7 +47,10 @@ const wallboardRoute = createRoute({
   path: '/call-queues/wallboard',
   beforeLoad: requires('call-queues:manage'),
   validateSearch: (search): WallboardSearch => ({ calls: textParam(search.calls) }),
-  component: lazyRouteComponent(() => import('./call-queues-page.tsx'), 'WallboardPage'),
+  component: lazyRouteComponent(
+    () => withTexts('call-queues', import('./call-queues-page.tsx')),
+    'WallboardPage',
+  ),
 })
 
 export const callQueueRoutes = [queuesRoute, deskRoute, wallboardRoute]

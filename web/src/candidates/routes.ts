@@ -5,6 +5,7 @@ import { endpointInfiniteQuery } from '../api/query.ts'
 import { type RecordView, readRecordView } from '../applications/record/record-view.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { dropUnknown, flagParam, idParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
@@ -40,7 +41,10 @@ const candidatesRoute = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCandidates, { query: deps }))
   },
-  component: lazyRouteComponent(() => import('./candidates-page.tsx'), 'CandidatesPage'),
+  component: lazyRouteComponent(
+    () => withTexts('candidates', import('./candidates-page.tsx')),
+    'CandidatesPage',
+  ),
 })
 
 const candidateRoute = createRoute({
@@ -57,7 +61,10 @@ const candidateRoute = createRoute({
     const { loadCandidate } = await import('./load-candidate.ts')
     return loadCandidate(params.id, deps.application)
   },
-  component: lazyRouteComponent(() => import('./candidate-page.tsx'), 'CandidatePage'),
+  component: lazyRouteComponent(
+    () => withTexts('candidates', import('./candidate-page.tsx')),
+    'CandidatePage',
+  ),
 })
 
 export const candidateRoutes = [candidatesRoute, candidateRoute]

@@ -5,6 +5,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { dropUnknown, flagParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const companySorts = ['name', '-name', 'createdAt', '-createdAt'] as const
@@ -34,7 +35,10 @@ const companiesRoute = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCompanies, { query: deps }))
   },
-  component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
+  component: lazyRouteComponent(
+    () => withTexts('companies', import('./companies-page.tsx')),
+    'CompaniesPage',
+  ),
 })
 
 const companyRoute = createRoute({
@@ -48,7 +52,7 @@ const companyRoute = createRoute({
     )
     return context.queryClient.ensureQueryData(endpointQuery(getCompany, { params }))
   },
-  component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+  component: lazyRouteComponent(() => withTexts('companies', import('./company-page.tsx')), 'CompanyPage'),
 })
 
 export const companyRoutes = [companiesRoute, companyRoute]

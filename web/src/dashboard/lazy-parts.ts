@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { withReportTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import type { ReportSearch } from './report-search.ts'
 
-const load = () => withReportTexts(import('./dashboard-parts.tsx'))
+const load = () => withTexts('dashboard', import('./dashboard-parts.tsx'))
 
 /** Not part of the first load. The loader waits for them, so that they appear together with the figures. */
 export const Filters = lazyRouteComponent(load, 'Filters')

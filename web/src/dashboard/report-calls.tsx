@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { withReportTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import type { ReportSearch } from './report-search.ts'
 
 const FigureCalls = lazy(() =>
-  withReportTexts(import('../analytics/figure-calls.tsx')).then((module) => ({
+  withTexts('dashboard', import('../analytics/figure-calls.tsx')).then((module) => ({
     default: module.FigureCalls,
   })),
 )

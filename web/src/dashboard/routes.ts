@@ -10,6 +10,7 @@ import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { can } from '../session/session.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { loadParts } from './lazy-parts.ts'
 import { readReportSearch, toReportQuery } from './report-search.ts'
 import { reportTimezone } from './report-timezone.ts'
@@ -44,7 +45,7 @@ const startRoute = createRoute({
   staticData: { title: msg`Get started`, skeleton: 'form' },
   beforeLoad: requires('workspace:manage'),
   loader: async () => (await import('./start/load-start.ts')).loadStart(),
-  component: lazyRouteComponent(() => import('./start/start-page.tsx'), 'StartPage'),
+  component: lazyRouteComponent(() => withTexts('dashboard', import('./start/start-page.tsx')), 'StartPage'),
 })
 
 export const dashboardRoutes = [dashboardRoute, startRoute]

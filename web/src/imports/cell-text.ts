@@ -8,7 +8,7 @@ type Cell = PreviewRow['cells'][number]
 
 const consents: Record<string, () => string> = {
   given: () => t`Given`,
-  withdrawn: () => t`Withdrawn`,
+  withdrawn: () => t({ message: 'Withdrawn', context: 'consent' }),
   unknown: () => t`Unknown`,
 }
 

@@ -8,11 +8,12 @@ import {
 } from '@muster/contract/import-undo.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { messages as german } from '../../../texts/de/setup.po'
-import { messages as english } from '../../../texts/en/setup.po'
+import { parts as german } from '../../../texts/de/web.po?part=first'
+import { parts as english } from '../../../texts/en/web.po?part=first'
 import { exampleId } from '../testing/example.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+import { loadTexts } from '../texts/load-texts.ts'
 import { formatDay } from '../ui/format.ts'
 
 const dialog = page.getByRole('dialog', { name: /^Undo the import/ })
@@ -47,9 +48,13 @@ describe('the button', () => {
   it.each([
     ['English', english, 'Undo import…'],
     ['German', german, 'Rückgängig…'],
-  ])('and its spinner are shown whole in %s', async (_, messages, label) => {
+  ])('and its spinner are shown whole in %s', async (_, parts, label) => {
     await page.viewport(1440, 900)
-    i18n.loadAndActivate({ locale: i18n.locale, messages: { ...i18n.messages, ...messages } })
+    // So that opening the screen does not load them again.
+    await loadTexts('imports')
+    const before = i18n.messages
+    const { messages } = await parts.imports!()
+    i18n.loadAndActivate({ locale: i18n.locale, messages: { ...before, ...messages } })
     try {
       answerLater(previewImportUndo, example(previewImportUndo))
       await openApp('/imports')
@@ -63,7 +68,7 @@ describe('the button', () => {
       await expect.poll(() => isWithin(button.querySelector('.mantine-Loader-root')!, button)).toBe(true)
       expect(isWithin(button, cell)).toBe(true)
     } finally {
-      i18n.loadAndActivate({ locale: i18n.locale, messages: { ...i18n.messages, ...english } })
+      i18n.loadAndActivate({ locale: i18n.locale, messages: before })
     }
   })
 })

@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { oneOfParam, textParam } from '../ui/search-params.ts'
 
 const importsRoute = createRoute({
@@ -14,7 +15,7 @@ const importsRoute = createRoute({
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listImports, { query: {} }))
   },
-  component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(() => withTexts('imports', import('./imports-page.tsx')), 'ImportsPage'),
 })
 
 /** Which rows of the preview are shown. */
@@ -53,7 +54,7 @@ const newImportRoute = createRoute({
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ context, deps: { id } }) =>
     id ? context.queryClient.ensureQueryData(endpointQuery(getImportStatus, { params: { id } })) : null,
-  component: lazyRouteComponent(() => import('./new-import-page.tsx'), 'NewImportPage'),
+  component: lazyRouteComponent(() => withTexts('imports', import('./new-import-page.tsx')), 'NewImportPage'),
 })
 
 export const importRoutes = [importsRoute, newImportRoute]

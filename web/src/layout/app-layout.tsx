@@ -4,7 +4,7 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { Floating } from '../ui/floating.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
@@ -13,25 +13,33 @@ import { LayoutContext } from './layout-context.ts'
 import { NotificationPanel } from './notification-bell.tsx'
 import { SideNav } from './side-nav.tsx'
 
-const commandBox = () => withScreenTexts(import('./command-box.tsx'))
+const commandBox = () => withTexts('layout', import('./command-box.tsx'))
 const CommandBox = lazy(() => commandBox().then((module) => ({ default: module.CommandBox })))
 // Loaded right after the first paint: without a connection it would be too late.
 const ConnectionBanner = lazy(() =>
-  import('./connection-banner.tsx').then((module) => ({ default: module.ConnectionBanner })),
+  withTexts('layout', import('./connection-banner.tsx')).then((module) => ({
+    default: module.ConnectionBanner,
+  })),
 )
 const ImpersonationBanner = lazy(() =>
-  import('./impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
+  withTexts('layout', import('./impersonation-banner.tsx')).then((module) => ({
+    default: module.ImpersonationBanner,
+  })),
 )
 const SecondFactorBanner = lazy(() =>
-  import('./second-factor-banner.tsx').then((module) => ({ default: module.SecondFactorBanner })),
+  withTexts('layout', import('./second-factor-banner.tsx')).then((module) => ({
+    default: module.SecondFactorBanner,
+  })),
 )
 const PasswordRequests = lazy(() =>
   import('../session/with-password.tsx').then((module) => ({ default: module.PasswordRequests })),
 )
 const ClientHeader = lazy(() =>
-  withScreenTexts(import('./client-header.tsx')).then((module) => ({ default: module.ClientHeader })),
+  withTexts('layout', import('./client-header.tsx')).then((module) => ({ default: module.ClientHeader })),
 )
-const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
+const NavDrawer = lazy(() =>
+  withTexts('layout', import('./nav-drawer.tsx')).then((module) => ({ default: module.NavDrawer })),
+)
 
 /** The layout of all screens: side navigation, command box, toasts and confirmations. */
 export function AppLayout() {

@@ -2,13 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { CornerPanel } from './corner-popover.tsx'
 import classes from './notification-bell.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
 const List = lazy(() =>
-  withScreenTexts(import('./notification-list.tsx')).then((module) => ({ default: module.NotificationList })),
+  withTexts('layout', import('./notification-list.tsx')).then((module) => ({
+    default: module.NotificationList,
+  })),
 )
 
 const panelId = 'notifications'

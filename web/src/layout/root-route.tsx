@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
-import { loadTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import type { SkeletonShape } from '../ui/skeletons.tsx'
 import { AppLayout } from './app-layout.tsx'
 import { keepToClientScreens } from './client-screens.ts'
@@ -19,25 +19,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Their texts are in a separate part of the catalogue. */
-const setupScreens =
-  /^\/(admin|agents|call-queues|companies|imports|pipelines|plans|positions|settings|voice-campaigns)(\/|$)/
-
-const reportScreens = /^\/(analytics|explore|report-dashboards)(\/|$)/
-
 /** The parent of every screen, which renders the layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  // The dashboard's texts are part of the first load; other screens wait for theirs once.
-  beforeLoad: async ({ location: { pathname }, matches, preload }) => {
+  beforeLoad: ({ location: { pathname }, matches, preload }) => {
     // The root alone matches what is no screen.
     if (matches.length > 1) keepToClientScreens(pathname, preload)
-    const texts = Promise.all([
-      loadTexts('screens'),
-      setupScreens.test(pathname) && loadTexts('setup'),
-      reportScreens.test(pathname) && loadTexts('reports'),
-    ])
-    if (pathname !== '/dashboard') await texts
   },
   component: AppLayout,
-  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(
+    () => withTexts('layout', import('./not-found-page.tsx')),
+    'NotFoundPage',
+  ),
 })

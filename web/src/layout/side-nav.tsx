@@ -12,7 +12,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { formatTotal } from '../ui/format.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useBoardId } from './board-id.ts'
@@ -25,12 +25,12 @@ import { UserMenu } from './user-menu.tsx'
 
 // Usually none is running.
 const RunningImports = lazy(() =>
-  import('./running-imports.tsx').then((module) => ({ default: module.RunningImports })),
+  withTexts('layout', import('./running-imports.tsx')).then((module) => ({ default: module.RunningImports })),
 )
 
 // Only for those who set up the workspace.
 const StartNav = lazy(() =>
-  withScreenTexts(import('./start-nav.tsx')).then((module) => ({ default: module.StartNav })),
+  withTexts('layout', import('./start-nav.tsx')).then((module) => ({ default: module.StartNav })),
 )
 
 interface SideNavProps {

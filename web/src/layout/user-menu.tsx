@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { lazy } from 'react'
 import { useCurrentUser } from '../session/session.ts'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CornerPopover } from './corner-popover.tsx'
 import classes from './user-menu.module.css'
 
 const Content = lazy(() =>
-  withScreenTexts(import('./user-menu-content.tsx')).then((module) => ({ default: module.UserMenuContent })),
+  withTexts('layout', import('./user-menu-content.tsx')).then((module) => ({
+    default: module.UserMenuContent,
+  })),
 )
 
 interface UserMenuProps {

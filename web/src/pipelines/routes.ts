@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { textParam } from '../ui/search-params.ts'
 import { pipelinesQuery } from './pipelines-query.ts'
 
@@ -17,7 +18,10 @@ const pipelinesRoute = createRoute({
   beforeLoad: requires('pipelines:read'),
   validateSearch: (search): PipelinesSearch => ({ id: textParam(search.id) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(pipelinesQuery()),
-  component: lazyRouteComponent(() => import('./pipelines-page.tsx'), 'PipelinesPage'),
+  component: lazyRouteComponent(
+    () => withTexts('pipelines', import('./pipelines-page.tsx')),
+    'PipelinesPage',
+  ),
 })
 
 export const pipelineRoutes = [pipelinesRoute]

@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { readPlansSearch } from './plans-search.ts'
 
-const loaders = () => import('./loaders.ts')
+const loaders = () => withTexts('plans', import('./loaders.ts'))
 
 const plansRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,7 +14,7 @@ const plansRoute = createRoute({
   beforeLoad: requires('plans:read'),
   validateSearch: readPlansSearch,
   loader: async () => (await loaders()).plans(),
-  component: lazyRouteComponent(() => import('./plans-page.tsx'), 'PlansPage'),
+  component: lazyRouteComponent(() => withTexts('plans', import('./plans-page.tsx')), 'PlansPage'),
 })
 
 export const planRoutes = [plansRoute]

@@ -10,6 +10,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import {
   dropUnknown,
   idsParam,
@@ -67,7 +68,10 @@ const positionsRoute = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listPositions, { query: deps }))
   },
-  component: lazyRouteComponent(() => import('./positions-page.tsx'), 'PositionsPage'),
+  component: lazyRouteComponent(
+    () => withTexts('positions', import('./positions-page.tsx')),
+    'PositionsPage',
+  ),
 })
 
 const createPositionRoute = createRoute({
@@ -80,7 +84,10 @@ const createPositionRoute = createRoute({
     pipelineId: textParam(search.pipelineId),
     copyOf: textParam(search.copyOf),
   }),
-  component: lazyRouteComponent(() => import('./create-position-page.tsx'), 'CreatePositionPage'),
+  component: lazyRouteComponent(
+    () => withTexts('positions', import('./create-position-page.tsx')),
+    'CreatePositionPage',
+  ),
 })
 
 const positionRoute = createRoute({
@@ -99,7 +106,7 @@ const positionRoute = createRoute({
     void queryClient.prefetchQuery(endpointQuery(getPositionPeople, { params }))
     return queryClient.ensureQueryData(endpointQuery(getPosition, { params }))
   },
-  component: lazyRouteComponent(() => import('./position-page.tsx'), 'PositionPage'),
+  component: lazyRouteComponent(() => withTexts('positions', import('./position-page.tsx')), 'PositionPage'),
 })
 
 const editPositionRoute = createRoute({
@@ -109,7 +116,10 @@ const editPositionRoute = createRoute({
   beforeLoad: requires('positions:write'),
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(endpointQuery(getPosition, { params })),
-  component: lazyRouteComponent(() => import('./edit-position-page.tsx'), 'EditPositionPage'),
+  component: lazyRouteComponent(
+    () => withTexts('positions', import('./edit-position-page.tsx')),
+    'EditPositionPage',
+  ),
 })
 
 export const positionRoutes = [positionsRoute, createPositionRoute, positionRoute, editPositionRoute]

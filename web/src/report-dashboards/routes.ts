@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type ExploreSearch, readExploreSearch } from '../explore/explore-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { flagParam, textParam } from '../ui/search-params.ts'
 
 const screen = {
@@ -27,7 +28,10 @@ const listRoute = createRoute({
   ...screen,
   path: '/report-dashboards',
   validateSearch: (search): ListSearch => ({ q: textParam(search.q), add: flagParam(search.add) }),
-  component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ReportDashboardsPage'),
+  component: lazyRouteComponent(
+    () => withTexts('report-dashboards', import('../explore/explore-page.tsx')),
+    'ReportDashboardsPage',
+  ),
 })
 
 const dashboardRoute = createRoute({
@@ -37,7 +41,10 @@ const dashboardRoute = createRoute({
     ...readExploreSearch(search),
     edit: flagParam(search.edit),
   }),
-  component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ReportDashboardPage'),
+  component: lazyRouteComponent(
+    () => withTexts('report-dashboards', import('../explore/explore-page.tsx')),
+    'ReportDashboardPage',
+  ),
 })
 
 export const reportDashboardRoutes = [listRoute, dashboardRoute]

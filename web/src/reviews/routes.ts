@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { idParam } from '../ui/search-params.ts'
 
 interface ReviewsSearch {
@@ -9,7 +10,7 @@ interface ReviewsSearch {
 }
 
 // They load with every first screen, so they are as short as they can be: the screens read their own data.
-const reviewsPage = () => import('./reviews-page.tsx')
+const reviewsPage = () => withTexts('reviews', import('./reviews-page.tsx'))
 const screen = {
   getParentRoute: () => rootRoute,
   beforeLoad: requires('submissions:decide'),
@@ -26,13 +27,16 @@ const reviewsRoute = createRoute({
 const decidedRoute = createRoute({
   ...screen,
   path: '/reviews/decided',
-  component: lazyRouteComponent(() => import('./decided-page.tsx'), 'DecidedPage'),
+  component: lazyRouteComponent(() => withTexts('reviews', import('./decided-page.tsx')), 'DecidedPage'),
 })
 
 const positionsRoute = createRoute({
   ...screen,
   path: '/reviews/positions',
-  component: lazyRouteComponent(() => import('./client-positions-page.tsx'), 'ClientPositionsPage'),
+  component: lazyRouteComponent(
+    () => withTexts('reviews', import('./client-positions-page.tsx')),
+    'ClientPositionsPage',
+  ),
 })
 
 export const reviewRoutes = [reviewsRoute, decidedRoute, positionsRoute]

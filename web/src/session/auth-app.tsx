@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
 import { authPageOf, isMailedPath } from './auth-paths.ts'
@@ -11,25 +11,27 @@ import { onSessionChange } from './stored-session.ts'
 const pages: Record<string, ComponentType> = {
   '/auth/login': LoginPage,
   '/auth/forgot-password': lazy(() =>
-    withScreenTexts(import('./forgot-password-page.tsx')).then((module) => ({
+    withTexts('session', import('./forgot-password-page.tsx')).then((module) => ({
       default: module.ForgotPasswordPage,
     })),
   ),
   '/auth/accept-invite': lazy(() =>
-    withScreenTexts(import('./accept-invite-page.tsx')).then((module) => ({
+    withTexts('session', import('./accept-invite-page.tsx')).then((module) => ({
       default: module.AcceptInvitePage,
     })),
   ),
   '/auth/confirm-email': lazy(() =>
-    withScreenTexts(import('./confirm-email-page.tsx')).then((module) => ({
+    withTexts('session', import('./confirm-email-page.tsx')).then((module) => ({
       default: module.ConfirmEmailPage,
     })),
   ),
   '/auth/unsubscribe': lazy(() =>
-    withScreenTexts(import('./unsubscribe-page.tsx')).then((module) => ({ default: module.UnsubscribePage })),
+    withTexts('session', import('./unsubscribe-page.tsx')).then((module) => ({
+      default: module.UnsubscribePage,
+    })),
   ),
   '/auth/reset-password': lazy(() =>
-    withScreenTexts(import('./reset-password-page.tsx')).then((module) => ({
+    withTexts('session', import('./reset-password-page.tsx')).then((module) => ({
       default: module.ResetPasswordPage,
     })),
   ),

@@ -3,10 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import classes from './auth-app.module.css'
 import { signIn } from './sign-in.ts'
 
-const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
+const CodeStep = lazy(() =>
+  withTexts('session', import('./code-step.tsx')).then((module) => ({ default: module.CodeStep })),
+)
 
 /** Returns the challenge token if the server requires a second step. */
 function challengeOf(error: unknown): string | undefined {

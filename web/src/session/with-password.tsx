@@ -1,9 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { withScreenTexts } from '../texts/load-texts.ts'
+import { withTexts } from '../texts/load-texts.ts'
 
 const Dialog = lazy(() =>
-  withScreenTexts(import('./password-dialog.tsx')).then((module) => ({ default: module.PasswordDialog })),
+  withTexts('session', import('./password-dialog.tsx')).then((module) => ({
+    default: module.PasswordDialog,
+  })),
 )
 
 export interface PasswordRequest {

@@ -7,10 +7,11 @@ import { readFieldsSearch } from '../custom-fields/settings/fields-search.ts'
 import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
 import { readPrivacySearch } from '../privacy/privacy-search.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { readUsersSearch } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
-const loaders = () => import('./loaders.ts')
+const loaders = () => withTexts('settings', import('./loaders.ts'))
 
 /**
  * The sections of the settings. An entry here is all that a section needs: its path, title, group and
@@ -20,52 +21,73 @@ const loaders = () => import('./loaders.ts')
  *     const usersRoute = createRoute({
  *       ...inSettings({ title: msg`Users`, group: 'people', needs: 'users:read', skeleton: 'table', fill: true }),
  *       path: '/users',
- *       component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
+ *       component: lazyRouteComponent(() => withTexts('settings', import('../users/users-section.tsx')), 'UsersSection'),
  *     })
  */
 const profileRoute = createRoute({
   ...inSettings({ title: msg`Profile`, group: 'you' }),
   path: '/profile',
-  component: lazyRouteComponent(() => import('./profile-section.tsx'), 'ProfileSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./profile-section.tsx')),
+    'ProfileSection',
+  ),
 })
 
 const passwordRoute = createRoute({
   ...inSettings({ title: msg`Password and 2FA`, group: 'you' }),
   path: '/password',
-  component: lazyRouteComponent(() => import('./password-section.tsx'), 'PasswordSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./password-section.tsx')),
+    'PasswordSection',
+  ),
 })
 
 const sessionsRoute = createRoute({
   ...inSettings({ title: msg`Sessions`, group: 'you' }),
   path: '/sessions',
   loader: async () => (await loaders()).sessions(),
-  component: lazyRouteComponent(() => import('./sessions-section.tsx'), 'SessionsSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./sessions-section.tsx')),
+    'SessionsSection',
+  ),
 })
 
 const notificationsRoute = createRoute({
   ...inSettings({ title: msg`Notifications`, group: 'you' }),
   path: '/notifications',
   loader: async () => (await loaders()).notifications(),
-  component: lazyRouteComponent(() => import('./notifications-section.tsx'), 'NotificationsSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./notifications-section.tsx')),
+    'NotificationsSection',
+  ),
 })
 
 const appearanceRoute = createRoute({
   ...inSettings({ title: msg`Appearance and language`, group: 'you' }),
   path: '/appearance',
-  component: lazyRouteComponent(() => import('./appearance-section.tsx'), 'AppearanceSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./appearance-section.tsx')),
+    'AppearanceSection',
+  ),
 })
 
 const workspaceRoute = createRoute({
   ...inSettings({ title: msg`Workspace`, group: 'workspace' }),
   path: '/workspace',
   loader: async () => (await loaders()).workspace(),
-  component: lazyRouteComponent(() => import('./workspace-section.tsx'), 'WorkspaceSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./workspace-section.tsx')),
+    'WorkspaceSection',
+  ),
 })
 
 const pipelinesRoute = createRoute({
   ...inSettings({ title: msg`Pipelines`, group: 'workspace', needs: 'pipelines:read' }),
   path: '/pipelines',
-  component: lazyRouteComponent(() => import('./pipelines-section.tsx'), 'PipelinesSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./pipelines-section.tsx')),
+    'PipelinesSection',
+  ),
 })
 
 const fieldsRoute = createRoute({
@@ -73,7 +95,7 @@ const fieldsRoute = createRoute({
   path: '/fields',
   validateSearch: readFieldsSearch,
   component: lazyRouteComponent(
-    () => import('../custom-fields/settings/fields-section.tsx'),
+    () => withTexts('settings', import('../custom-fields/settings/fields-section.tsx')),
     'FieldsSection',
   ),
 })
@@ -81,7 +103,10 @@ const fieldsRoute = createRoute({
 const reasonsRoute = createRoute({
   ...inSettings({ title: msg`Reasons for closing`, group: 'workspace', needs: 'applications:read' }),
   path: '/reasons',
-  component: lazyRouteComponent(() => import('./reasons-section.tsx'), 'ReasonsSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('./reasons-section.tsx')),
+    'ReasonsSection',
+  ),
 })
 
 const callingHoursRoute = createRoute({
@@ -89,7 +114,7 @@ const callingHoursRoute = createRoute({
   path: '/calling-hours',
   validateSearch: readDialogSearch,
   component: lazyRouteComponent(
-    () => import('../call-queues/calling-hours-section.tsx'),
+    () => withTexts('settings', import('../call-queues/calling-hours-section.tsx')),
     'CallingHoursSection',
   ),
 })
@@ -105,7 +130,7 @@ const sourceCostsRoute = createRoute({
   path: '/source-costs',
   validateSearch: ({ year }: { year?: number | undefined }): { year?: number | undefined } => ({ year }),
   component: lazyRouteComponent(
-    () => import('../source-costs/source-costs-section.tsx'),
+    () => withTexts('settings', import('../source-costs/source-costs-section.tsx')),
     'SourceCostsSection',
   ),
 })
@@ -123,7 +148,10 @@ const usersRoute = createRoute({
   // Without the parameters of drawers: a skeleton, even for a moment, would lose the focus with the rows.
   loaderDeps: ({ search: { add, user, part, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).users(deps),
-  component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../users/users-section.tsx')),
+    'UsersSection',
+  ),
 })
 
 const invitationsRoute = createRoute({
@@ -138,7 +166,10 @@ const invitationsRoute = createRoute({
   validateSearch: readInvitationsSearch,
   loaderDeps: ({ search: { add, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).invitations(deps),
-  component: lazyRouteComponent(() => import('../invitations/invitations-section.tsx'), 'InvitationsSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../invitations/invitations-section.tsx')),
+    'InvitationsSection',
+  ),
 })
 
 const rolesRoute = createRoute({
@@ -151,19 +182,25 @@ const rolesRoute = createRoute({
   }),
   path: '/roles',
   loader: async () => (await loaders()).roles(),
-  component: lazyRouteComponent(() => import('../users/roles-section.tsx'), 'RolesSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../users/roles-section.tsx')),
+    'RolesSection',
+  ),
 })
 
 const activityRoute = createRoute({
   ...inSettings({ title: msg`My activity`, group: 'you' }),
   path: '/activity',
-  component: lazyRouteComponent(() => import('../users/activity-section.tsx'), 'ActivitySection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../users/activity-section.tsx')),
+    'ActivitySection',
+  ),
 })
 
 const voiceRoute = createRoute({
   ...inSettings({ title: msg`Voice providers`, group: 'integrations', needs: 'workspace:manage' }),
   path: '/voice',
-  component: lazyRouteComponent(() => import('./voice-section.tsx'), 'VoiceSection'),
+  component: lazyRouteComponent(() => withTexts('settings', import('./voice-section.tsx')), 'VoiceSection'),
 })
 
 const apiKeysRoute = createRoute({
@@ -171,7 +208,10 @@ const apiKeysRoute = createRoute({
   path: '/api-keys',
   validateSearch: readApiKeysSearch,
   loader: async () => (await loaders()).apiKeys(),
-  component: lazyRouteComponent(() => import('../api-keys/api-keys-section.tsx'), 'ApiKeysSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../api-keys/api-keys-section.tsx')),
+    'ApiKeysSection',
+  ),
 })
 
 const webhooksRoute = createRoute({
@@ -179,7 +219,10 @@ const webhooksRoute = createRoute({
   path: '/webhooks',
   validateSearch: readWebhooksSearch,
   loader: async () => (await loaders()).webhooks(),
-  component: lazyRouteComponent(() => import('../outgoing-webhooks/webhooks-section.tsx'), 'WebhooksSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../outgoing-webhooks/webhooks-section.tsx')),
+    'WebhooksSection',
+  ),
 })
 
 const auditRoute = createRoute({
@@ -194,7 +237,10 @@ const auditRoute = createRoute({
   validateSearch: readAuditSearch,
   loaderDeps: ({ search: { entry, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).audit(deps),
-  component: lazyRouteComponent(() => import('../audit-logs/audit-section.tsx'), 'AuditSection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../audit-logs/audit-section.tsx')),
+    'AuditSection',
+  ),
 })
 
 const privacyRoute = createRoute({
@@ -202,7 +248,10 @@ const privacyRoute = createRoute({
   path: '/privacy',
   validateSearch: readPrivacySearch,
   loader: async () => (await loaders()).privacy(),
-  component: lazyRouteComponent(() => import('../privacy/privacy-section.tsx'), 'PrivacySection'),
+  component: lazyRouteComponent(
+    () => withTexts('settings', import('../privacy/privacy-section.tsx')),
+    'PrivacySection',
+  ),
 })
 
 /** Redirects the anchors of the former single page of settings. */

@@ -6,6 +6,7 @@ import { rootRoute } from '../layout/root-route.tsx'
 import { RouteFailure } from '../layout/route-states.tsx'
 import type { SettingsGroup } from '../layout/settings-groups.ts'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { PageSkeleton, type SkeletonShape } from '../ui/skeletons.tsx'
 
 /** How a section appears in the navigation. */
@@ -28,7 +29,7 @@ export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   staticData: { title: msg`Settings`, skeleton: 'form' },
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => withTexts('settings', import('./settings-page.tsx')), 'SettingsPage'),
 })
 
 interface SectionOptions extends SettingsSection {

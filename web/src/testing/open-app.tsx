@@ -34,7 +34,7 @@ export function signInAs(
 
 /** Opens the app at an address with a stored session. */
 export async function openApp(address: string): Promise<void> {
-  await Promise.all([loadTexts('first'), loadTexts('screens'), loadTexts('reports'), loadTexts('setup')])
+  await loadTexts()
   await closeApp()
   await forgetRequests()
   window.history.replaceState(null, '', address)

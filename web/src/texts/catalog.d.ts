@@ -1,4 +1,5 @@
-declare module '*.po' {
+declare module '*.po?part=first' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
+  export const parts: Record<string, () => Promise<{ messages: Messages }>>
 }

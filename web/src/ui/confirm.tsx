@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { withTexts } from '../texts/load-texts.ts'
 
 const Dialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  withTexts('ui', import('./confirm-dialog.tsx')).then((module) => ({ default: module.ConfirmDialog })),
 )
 
 export interface Question {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError, errorMessage } from '../api/api-error.ts'
+import { withTexts } from '../texts/load-texts.ts'
 
-const host = () => import('./toast-host.tsx')
+const host = () => withTexts('ui', import('./toast-host.tsx'))
 const ToastHost = lazy(() => host().then((module) => ({ default: module.ToastHost })))
 
 let needed = false

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { withTexts } from '../texts/load-texts.ts'
 import { flagParam, textParam } from '../ui/search-params.ts'
 
 interface CampaignsSearch {
@@ -31,7 +32,10 @@ const campaignsRoute = createRoute({
     add: flagParam(search.add),
     answers: textParam(search.answers),
   }),
-  component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+  component: lazyRouteComponent(
+    () => withTexts('voice-campaigns', import('./campaigns-page.tsx')),
+    'CampaignsPage',
+  ),
 })
 
 const campaignRoute = createRoute({
@@ -41,7 +45,10 @@ const campaignRoute = createRoute({
     edit: flagParam(search.edit),
     reason: textParam(search.reason),
   }),
-  component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
+  component: lazyRouteComponent(
+    () => withTexts('voice-campaigns', import('./campaign-page.tsx')),
+    'CampaignPage',
+  ),
 })
 
 export const voiceCampaignRoutes = [campaignsRoute, campaignRoute]

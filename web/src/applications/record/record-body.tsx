@@ -3,7 +3,6 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { lazy, type Ref, Suspense } from 'react'
 import { usePermission } from '../../session/session.ts'
 import { useIsStaff } from '../../session/use-is-staff.ts'
-import { withSetupTexts } from '../../texts/load-texts.ts'
 import type { ApplicationDetails } from '../application-query.ts'
 import type { Subject } from '../fields/subject.ts'
 import { Documents } from '../files/documents.tsx'
@@ -18,7 +17,7 @@ const SubmissionSection = lazy(() =>
   import('./submission-section.tsx').then((module) => ({ default: module.SubmissionSection })),
 )
 const ConsentSection = lazy(() =>
-  withSetupTexts(import('../../consents/consent-section.tsx')).then((module) => ({
+  import('../../consents/consent-section.tsx').then((module) => ({
     default: module.ConsentSection,
   })),
 )

@@ -9,7 +9,7 @@ const problems = (values: Partial<FieldFormValues>) =>
   Object.keys(validateField({ ...newField, label: 'Pay', ...values }))
 const option = (label: string) => ({ ...newOption(null), label })
 
-beforeAll(() => loadTexts('first'))
+beforeAll(() => loadTexts())
 
 describe('what the form of a field sends', () => {
   it('has limits of money in minor units, which are typed in major ones', () => {

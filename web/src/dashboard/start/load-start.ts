@@ -8,6 +8,6 @@ export async function loadStart(): Promise<void> {
   await Promise.all([
     queryClient.fetchQuery(startQuery()),
     queryClient.ensureQueryData(endpointQuery(getWorkspace)),
-    loadTexts('screens'),
+    loadTexts('dashboard'),
   ])
 }

@@ -22,7 +22,7 @@ const titles: Record<StartStep, () => string> = {
   position: () => t`Create your first position`,
   people: () => t`Add candidates`,
   team: () => t`Invite your team`,
-  call: () => t`Start calling`,
+  call: () => t({ message: 'Start calling', context: 'setup step' }),
 }
 
 const texts: Record<StartStep, () => string> = {
