@@ -14,10 +14,10 @@ import { createRecords } from './create/create-records.ts'
 import { type Created, withCreated } from './create/created-records.ts'
 import { planRecords } from './create/plan-records.ts'
 import type { ImportSettings } from './import-settings.ts'
+import { checkTakenIn, countTakenIn } from './included-rows.ts'
 import { loadImport, lockImport } from './present-import.ts'
 import { rememberMapping } from './remembered-mapping.ts'
 import { surveyChoices } from './survey-choices.ts'
-import { checkTakenIn, countTakenIn } from './taken-in.ts'
 
 type ImportRow = Awaited<ReturnType<typeof lockImport>>
 

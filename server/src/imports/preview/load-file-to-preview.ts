@@ -5,8 +5,8 @@ import type { Actor } from '../../session/actor.ts'
 import type { Analysis } from '../analysis.ts'
 import { checkSettings } from '../check-settings.ts'
 import type { ImportSettings } from '../import-settings.ts'
+import { checkTakenIn } from '../included-rows.ts'
 import { assertMayReadRows } from '../may-read-rows.ts'
-import { checkTakenIn } from '../taken-in.ts'
 
 /**
  * An import that was not carried out yet, with settings that fit its file.
