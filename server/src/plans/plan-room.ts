@@ -3,6 +3,7 @@ import type { PlanLimit, PlanLimitDetails } from '@muster/contract/plan-limits.t
 import { sql } from 'kysely'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
+import { lockName } from '../database/lock-name.ts'
 import type { Actor } from '../session/actor.ts'
 import { countUse } from './count-use.ts'
 import { currentPlan } from './current-plan.ts'
@@ -40,7 +41,7 @@ async function whoMayChange(db: Database, workspaceId: string): Promise<string[]
 
 /** Blocks others in the workspace from using the same limit until the transaction ends. */
 async function lockLimit(tx: Database, workspaceId: string, what: PlanLimit): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} of ${workspaceId}`}, 0))`.execute(tx)
+  await lockName(tx, `${what} of ${workspaceId}`)
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadQueue } from '../call-queues/load-queue.ts'
 import { queuePeople } from '../call-queues/queue-people.ts'
 import { applyCallEffects } from '../calls/apply-call-effects.ts'
 import type { Database } from '../database/connect.ts'
+import { lockName } from '../database/lock-name.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { announce } from '../live/announce.ts'
@@ -93,9 +94,7 @@ function lockCampaign(tx: Database, { workspaceId, id }: Campaign) {
 
 /** Serializes the choice of calls of an agent, which several campaigns may have. */
 async function lockAgent(tx: Database, workspaceId: string, agentId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`calls of agent ${workspaceId} ${agentId}`}, 0))`.execute(
-    tx,
-  )
+  await lockName(tx, `calls of agent ${workspaceId} ${agentId}`)
 }
 
 /**

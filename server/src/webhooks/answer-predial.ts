@@ -9,6 +9,7 @@ import { agentActor } from '../calls/agent-actor.ts'
 import { isRevokedFor } from '../consents/contact-rules.ts'
 import { readPhone } from '../contact-formats/read-phone.ts'
 import type { Database } from '../database/connect.ts'
+import { lockName } from '../database/lock-name.ts'
 import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
@@ -155,8 +156,7 @@ export async function answerPredial(
   const workspaceId = await workspaceOf(tx, event, contact, signedBy)
   if (!workspaceId) return { eligible: false, reason: 'unknown_workspace' }
   if (!contactId) return { eligible: false, reason: 'unknown_person' }
-  const key = `predial:${workspaceId}:${contactId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await lockName(tx, `predial:${workspaceId}:${contactId}`)
   const recent = await findRecent(tx, workspaceId, contactId)
   if (recent) return { eligible: true, reason: recent.reason }
   const { queue } = event.query

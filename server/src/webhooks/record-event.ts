@@ -1,6 +1,6 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
-import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { lockName } from '../database/lock-name.ts'
 import { factsOf, foldFacts } from './fold-facts.ts'
 import { readEvent, type StoredEvent } from './read-event.ts'
 import { claimableBy, resolveWorkspace } from './resolve-workspace.ts'
@@ -18,8 +18,7 @@ export async function lockCall(
   provider: VoiceProvider,
   callId: string,
 ): Promise<void> {
-  const key = `voice:${scope}:${provider}:${callId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await lockName(tx, `voice:${scope}:${provider}:${callId}`)
 }
 
 async function findCall(tx: Database, workspaceId: string, provider: VoiceProvider, callId: string) {
