@@ -4,13 +4,18 @@ import { page } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { answer, callsOf, refuse } from '../testing/server.ts'
+import { loadTexts } from '../texts/load-texts.ts'
 import { assign } from './application-actions.ts'
 
 const many = Array.from({ length: 1200 }, (_, n) => ({ id: id(1000 + n), candidate: { name: '' } }))
 const alertOf = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const undoButton = page.getByRole('button', { name: /^Undo/ })
 
-beforeEach(() => openApp('/settings/profile'))
+/** Another screen than the list, which loads no texts of acts. */
+beforeEach(async () => {
+  await openApp('/settings/profile')
+  await loadTexts('applications')
+})
 
 describe('an act on more rows than one request takes', () => {
   it('is sent in parts of one batch, and undone as one', async () => {
