@@ -15,7 +15,7 @@ async function load(part: string) {
   const first = await catalogs[language]()
   const { messages } = (await first.parts[part]?.()) ?? first
   // Used by the browser's spell checker, hyphenation and screen readers.
-  document.documentElement.lang = language
+  if (part === 'first') document.documentElement.lang = language
   i18n.loadAndActivate({ locale: language, messages: { ...i18n.messages, ...messages } })
 }
 
