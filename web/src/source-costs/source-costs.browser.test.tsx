@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
-import { answer, callsOf, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, refuse } from '../testing/server.ts'
 
 type Cost = ResponseOf<typeof setSourceCost>
 
@@ -160,6 +160,49 @@ describe('the costs of sources', () => {
     await expect.poll(() => page.getByText(/Someone else set this/).elements()).toEqual([])
   })
 
+  it('stay as typed when the server denies them', async () => {
+    answer(setSourceCost, refuse('FORBIDDEN', 'Costs are locked'))
+    await openApp(address)
+    await field('Referral, April 2026').fill('8')
+    await userEvent.tab()
+    await expect.element(page.getByText('Referral, April 2026: Costs are locked')).toBeVisible()
+    await expect.element(field('Referral, April 2026')).toHaveValue('8')
+  })
+
+  it('are saved once by Enter pressed twice', async () => {
+    const respond = answerLater(setSourceCost, cost('Referral', '2026-04', 800, { version: 4 }))
+    await openApp(address)
+    await field('Referral, April 2026').fill('8')
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(field('Referral, April 2026')).toHaveAttribute('aria-busy', 'true')
+    respond()
+    await expect.element(field('Referral, April 2026')).not.toHaveAttribute('aria-busy')
+    expect(saved()).toHaveLength(1)
+  })
+
+  it('that somebody else cleared meanwhile are saved only after one has seen that', async () => {
+    await openApp(address)
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
+    answer(setSourceCost, refuse('CONFLICT', 'Someone else changed this'))
+    answer(listSourceCosts, listOf([]))
+    await field('Job board, March 2026').fill('50')
+    await userEvent.tab()
+    await expect.element(page.getByText(/Someone else cleared this cost in the meantime/)).toBeVisible()
+    await expect.element(field('Job board, March 2026')).toHaveValue('50')
+    await field('Job board, March 2026').click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => saved().map(({ version }) => version)).toEqual([3, null])
+  })
+
+  it('that could not be brought back say why', async () => {
+    answer(setSourceCost, refuse('FORBIDDEN', 'Costs are locked'))
+    await openApp(address)
+    await field('Job board, March 2026').fill('')
+    await userEvent.tab()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByText('Not restored: Costs are locked')).toBeVisible()
+  })
+
   it('can be entered for a source that no application has yet', async () => {
     await openApp(address)
     await page.getByRole('textbox', { name: 'New source' }).fill(' Fair in May ')
@@ -219,10 +262,14 @@ describe('the costs of sources', () => {
     await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(42)
   })
 
-  it('say why they cannot be shown', async () => {
+  it('say why they cannot be shown, and load again', async () => {
     answer(listSourceCosts, refuse('FORBIDDEN', 'Only for those who see all'))
     await openApp(address)
     await expect.element(page.getByText('Only for those who see all')).toBeVisible()
+    expect(page.getByText('No sources yet').elements()).toEqual([])
+    answer(listSourceCosts, listOf([cost('Job board', '2026-03', 120_050)]))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
   })
 
   it('have no editor for those who do not manage the workspace', async () => {
