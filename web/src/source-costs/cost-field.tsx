@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Cell, saveCost, storedText } from './save-cost.ts'
 import classes from './source-costs.module.css'
 
@@ -38,17 +38,29 @@ export function CostField({
 }: CostFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
+  const leftMeanwhile = useRef(false)
   const { cost, currency } = cell
 
   async function save() {
-    if (typed === undefined || saving) return
+    if (typed === undefined) return
+    if (saving) {
+      leftMeanwhile.current = true
+      return
+    }
+    leftMeanwhile.current = false
     setSaving(true)
     const problem = await saveCost(cell, typed)
     setSaving(false)
     onError(problem)
-    // What was typed meanwhile is saved when the field is left again.
+    // What was typed meanwhile stays. If the field was left too, it is saved next.
     if (problem === null) setTyped((now) => (now === typed ? undefined : now))
+    else leftMeanwhile.current = false
   }
+  // Only now is the version known that the text typed meanwhile replaces.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each save
+  useEffect(() => {
+    if (!saving && leftMeanwhile.current) void save()
+  }, [saving])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const field = event.currentTarget

@@ -180,6 +180,25 @@ describe('the costs of sources', () => {
     expect(saved()).toHaveLength(1)
   })
 
+  it('that are corrected and left while the first amount is saved are saved too', async () => {
+    answer(listSourceCosts, () =>
+      listOf(saved().length ? [cost('Referral', '2026-04', 800, { version: 4 })] : []),
+    )
+    const respond = answerLater(setSourceCost, cost('Referral', '2026-04', 800, { version: 4 }))
+    await openApp(address)
+    await field('Referral, April 2026').fill('8')
+    await userEvent.keyboard('{Enter}')
+    await field('Referral, April 2026').fill('9')
+    await userEvent.tab()
+    respond()
+    await expect
+      .poll(() => saved().map(({ amount, version }) => [amount.minor, version]))
+      .toEqual([
+        [800, null],
+        [900, 4],
+      ])
+  })
+
   it('that somebody else cleared meanwhile are saved only after one has seen that', async () => {
     await openApp(address)
     await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
