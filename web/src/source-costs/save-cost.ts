@@ -63,7 +63,8 @@ export async function saveCost(cell: Cell, text: string): Promise<string | null>
     }
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'NOT_FOUND'
-    if (error instanceof ApiError && (error.code === 'CONFLICT' || isGone)) return explainConflict(cell)
+    if (error instanceof ApiError && (error.code === 'CONFLICT' || isGone))
+      return explainConflict(cell).catch(errorMessage)
     return errorMessage(error)
   }
   await invalidate(getCostsBySource)

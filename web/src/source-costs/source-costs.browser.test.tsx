@@ -213,6 +213,19 @@ describe('the costs of sources', () => {
     await expect.poll(() => saved().map(({ version }) => version)).toEqual([3, null])
   })
 
+  it('can be saved again when what somebody else set could not be read', async () => {
+    await openApp(address)
+    await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
+    answer(setSourceCost, refuse('CONFLICT', 'Someone else changed this'))
+    answer(listSourceCosts, refuse('UNAVAILABLE', 'The service is busy'))
+    await field('Job board, March 2026').fill('50')
+    await userEvent.tab()
+    await expect.element(page.getByText('Job board, March 2026: The service is busy')).toBeVisible()
+    await field('Job board, March 2026').click()
+    await userEvent.tab()
+    await expect.poll(() => saved().length).toBe(2)
+  })
+
   it('that could not be brought back say why', async () => {
     answer(setSourceCost, refuse('FORBIDDEN', 'Costs are locked'))
     await openApp(address)
