@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { listPlanTerms, listPlanWorkspaces } from '@muster/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
@@ -10,6 +9,7 @@ import { pricesText, subscriptionStateLabels } from '../plans/plan-labels.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './admin-billing.module.css'
 
@@ -66,11 +66,7 @@ export function PlanSubscribers({ planId }: { planId: string }) {
             </li>
           ))}
         </ul>
-        {pages.hasMore && (
-          <Button variant="subtle" color="gray" onClick={pages.more}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <ShowMore pages={pages} variant="subtle" color="gray" />
       </Part>
     </>
   )

@@ -15,6 +15,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { formatDay } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -139,11 +140,7 @@ export function ApiKeysSection() {
             ))}
           </ul>
         )}
-        {pages.hasMore && (
-          <Button variant="default" onClick={pages.more}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <ShowMore pages={pages} />
       </Section>
       <Suspense>
         {(add || edited) && (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { listPositions } from '@muster/contract/positions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { errorMessage } from '../api/api-error.ts'
@@ -12,6 +12,7 @@ import { usePermission } from '../session/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './companies.module.css'
 
@@ -71,11 +72,7 @@ export function CompanyPositions({ companyId }: { companyId: string }) {
           )}
         </ul>
       )}
-      {pages.hasMore && (
-        <Button variant="default" onClick={pages.moreFailed ? pages.retryMore : pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </Section>
   )
 }

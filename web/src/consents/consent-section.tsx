@@ -9,6 +9,7 @@ import { usePagesOf } from '../api/pages.ts'
 import { endpointInfiniteQuery, invalidate } from '../api/query.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ConsentForm } from './consent-form.tsx'
@@ -148,11 +149,7 @@ export function ConsentSection({ candidate }: ConsentSectionProps) {
           ))}
         </ul>
       )}
-      {showsHistory && pages.hasMore && (
-        <Button size="compact-xs" variant="subtle" onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      {showsHistory && <ShowMore pages={pages} size="compact-xs" variant="subtle" />}
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { type importRowKinds, listImportRows } from '@muster/contract/import-rows.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './imports.module.css'
 
@@ -61,9 +61,9 @@ export function ImportRows({ id, result }: ImportRowsProps) {
       </div>
       {pages.hasMore && (
         <div className={classes.buttons}>
-          <Button variant="default" onClick={pages.more}>
+          <ShowMore pages={pages}>
             <Trans>Show more rows</Trans>
-          </Button>
+          </ShowMore>
         </div>
       )}
     </>

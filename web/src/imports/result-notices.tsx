@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import {
   downloadImportLosses,
   downloadLeftOutRows,
@@ -13,6 +12,7 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { formatNumber } from '../ui/format.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { leftOutLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -152,11 +152,9 @@ function LeftOutTable({ importId }: { importId: string }) {
           </li>
         ))}
       </ul>
-      {pages.hasMore && (
-        <Button variant="default" size="xs" onClick={pages.more}>
-          <Trans>Show more rows</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} size="xs">
+        <Trans>Show more rows</Trans>
+      </ShowMore>
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { invalidate } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -121,7 +122,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 export function NotificationList({ close }: { close: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
   const query = { limit: 30, ...(unreadOnly && { unread: 'true' as const }) }
-  const { rows, error, retry, isPending, hasMore, more } = usePages(listNotifications, { query })
+  const pages = usePages(listNotifications, { query })
+  const { rows, error, retry, isPending } = pages
   const unread = useQuery(notificationsQuery).data?.unread ?? 0
   const mark = useMutation({
     mutationFn: (body: { ids?: string[]; read: boolean }) => call(readNotifications, { body }),
@@ -187,11 +189,9 @@ export function NotificationList({ close }: { close: () => void }) {
           />
         ))}
       </ul>
-      {hasMore && (
-        <Button fullWidth variant="subtle" color="gray" radius={0} onClick={more}>
-          <Trans>Show older</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} fullWidth variant="subtle" color="gray" radius={0}>
+        <Trans>Show older</Trans>
+      </ShowMore>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { endpointQuery, invalidate, type RowOf } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { formatDateTime } from '../ui/format.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -134,11 +135,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           </li>
         ))}
       </ul>
-      {pages.hasMore && (
-        <Button variant="default" onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

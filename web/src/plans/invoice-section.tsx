@@ -12,6 +12,7 @@ import { formatDay } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { formatMoney } from '../ui/money.ts'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { invoiceStateLabels } from './plan-labels.ts'
 import classes from './plans-page.module.css'
@@ -95,11 +96,9 @@ export function InvoiceSection() {
           ))}
         </ul>
       )}
-      {pages.hasMore && (
-        <Button variant="subtle" color="gray" onClick={pages.more}>
-          <Trans>Show older invoices</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} variant="subtle" color="gray">
+        <Trans>Show older invoices</Trans>
+      </ShowMore>
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { listRetentionRows } from '@muster/contract/privacy.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -54,11 +54,7 @@ export function DueDrawer({ rule, months, onClose }: DueDrawerProps) {
           </li>
         ))}
       </ul>
-      {pages.hasMore && (
-        <Button variant="default" onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </Drawer>
   )
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { listReviews } from '@muster/contract/reviews.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { DecisionRows } from './decision-rows.tsx'
@@ -12,9 +12,8 @@ import classes from './reviews.module.css'
 
 /** All decisions of a client company, the last first. */
 export function DecidedPage() {
-  const { rows, error, retry, isPending, hasMore, more } = usePages(listReviews, {
-    query: { decided: 'true' },
-  })
+  const pages = usePages(listReviews, { query: { decided: 'true' } })
+  const { rows, error, retry, isPending } = pages
   return (
     <div className={classes.page} data-scrolls-to-top>
       <title>{`${t`Decided`} · Muster`}</title>
@@ -30,11 +29,7 @@ export function DecidedPage() {
       ) : (
         <DecisionRows items={rows} />
       )}
-      {hasMore && (
-        <Button variant="default" onClick={more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </div>
   )
 }

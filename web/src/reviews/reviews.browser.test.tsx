@@ -106,6 +106,26 @@ describe('the decisions of a client', () => {
     await expect.element(person('Ada Moreno')).toBeVisible()
   })
 
+  it('that were made are read page after page, and again where that failed', async () => {
+    const decided = (...items: (typeof ada)[]) => ({
+      items: items.map(({ messages, ...item }) => ({ ...item, state: 'approved' as const })),
+      nextCursor: null as string | null,
+      total: { value: 2, atLeast: false },
+    })
+    answer(listReviews, ({ query }) =>
+      query.cursor ? refuse('FORBIDDEN', 'No more')() : { ...decided(ada), nextCursor: 'next' },
+    )
+    await openApp('/reviews/decided')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    const again = page.getByRole('button', { name: 'Could not load more. Retry' })
+    await expect.element(again).toBeVisible()
+    answer(listReviews, decided(dan))
+    await again.click()
+    await expect.element(page.getByText('Dan Fry')).toBeVisible()
+    await expect.element(page.getByText('Ada Moreno')).toBeVisible()
+    expect(callsOf(listReviews).at(-1)?.query).toMatchObject({ decided: 'true', cursor: 'next' })
+  })
+
   it('say that nobody was submitted yet', async () => {
     submit()
     answer(getReviewCounts, { ...example(getReviewCounts), lastSubmittedAt: null })

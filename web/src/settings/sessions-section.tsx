@@ -10,6 +10,7 @@ import { invalidate } from '../api/query.ts'
 import { withPassword } from '../session/with-password.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -54,11 +55,7 @@ export function SessionsSection() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {pages.hasMore && (
-        <Button variant="default" onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { When } from '../ui/age.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
 import { Section } from '../ui/section.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import classes from './unclaimed-calls.module.css'
@@ -86,11 +87,7 @@ export function UnclaimedCalls() {
           <Report key={report.id} report={report} />
         ))}
       </ul>
-      {pages.hasMore && (
-        <Button variant="default" onClick={pages.moreFailed ? pages.retryMore : pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import { usePages } from '../api/pages.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
 import { withPassword } from '../session/with-password.tsx'
 import { When } from '../ui/age.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PartSkeleton } from './part-skeleton.tsx'
@@ -74,7 +75,7 @@ export function SessionRow({ session, whyNot }: { session: Session; whyNot?: str
 /** Lists a user's sessions; each can be ended. */
 export function UserSessions({ userId, user }: { userId: string; user: UserDetailsOf | undefined }) {
   const pages = usePages(listUserSessions, { params: { id: userId }, query: {} })
-  const { rows, isPending, error, retry, hasMore, more } = pages
+  const { rows, isPending, error, retry } = pages
   if (error) return <ErrorState text={errorMessage(error)} onRetry={retry} />
   if (isPending) return <PartSkeleton />
   if (rows.length === 0)
@@ -93,11 +94,7 @@ export function UserSessions({ userId, user }: { userId: string; user: UserDetai
         ))}
       </ul>
       {user?.whyNot.edit && <p className={classes.caption}>{user.whyNot.edit}</p>}
-      {hasMore && (
-        <Button variant="default" onClick={more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} />
     </div>
   )
 }

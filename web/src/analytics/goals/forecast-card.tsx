@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { forecastOutlookLabels } from '@muster/contract/goal-labels.ts'
 import { getOpeningsForecast } from '@muster/contract/goals.ts'
@@ -15,6 +15,7 @@ import { reportTimezone } from '../../dashboard/report-timezone.ts'
 import { ListLink, RowsLink } from '../../dashboard/rows-link.tsx'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import card from '../analytics.module.css'
 import { define } from '../reports/report.ts'
@@ -256,11 +257,7 @@ export function ForecastCard() {
           </tbody>
         </table>
       )}
-      {pages.hasMore && (
-        <Button variant="subtle" color="gray" className={card.more ?? ''} onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} variant="subtle" color="gray" className={card.more ?? ''} />
     </section>
   )
 }

@@ -24,6 +24,7 @@ import { ExportMenu } from '../../exports/export-menu.tsx'
 import { usePermission } from '../../session/session.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import card from '../analytics.module.css'
 import { define } from '../reports/report.ts'
@@ -246,11 +247,7 @@ export function GoalsCard({ mayManage, adds, onAdds }: GoalsCardProps) {
           </tbody>
         </table>
       )}
-      {pages.hasMore && (
-        <Button variant="subtle" color="gray" className={card.more ?? ''} onClick={pages.more}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore pages={pages} variant="subtle" color="gray" className={card.more ?? ''} />
       <Suspense>
         {edited && (
           <GoalDialog
