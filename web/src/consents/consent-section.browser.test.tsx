@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 type Answer = ResponseOf<typeof listConsents>
 
@@ -52,12 +52,7 @@ beforeEach(() => {
     applications: [],
     can: { edit: true, delete: true },
   })
-  answer(listConsents, () => ({
-    items: entries,
-    nextCursor: null,
-    total: { value: entries.length, atLeast: false },
-    channels: states,
-  }))
+  answer(listConsents, () => pageOf(entries))
   answer(recordConsent, ({ body }) => {
     const entry = entryOf({ id: id(703), channel: body.channel, action: body.action })
     entries = [entry, ...entries]
@@ -67,6 +62,20 @@ beforeEach(() => {
     return entry
   })
 })
+
+const pageOf = (items: Answer['items']): Answer => ({
+  items,
+  nextCursor: null,
+  total: { value: items.length, atLeast: false },
+  channels: states,
+})
+
+async function openForm() {
+  await section.getByRole('button', { name: 'Record consent' }).click()
+  const form = section.getByRole('form', { name: 'Record consent' })
+  await expect.element(form).toBeVisible()
+  return form
+}
 
 async function open() {
   await openApp(`/candidates/${id(200)}`)
@@ -126,6 +135,72 @@ describe('the consents of a candidate', () => {
     await form.getByLabelText('Link to the evidence').fill('nothing')
     await form.getByRole('button', { name: 'Record consent' }).click()
     await expect.element(form.getByText('Enter a URL')).toBeVisible()
+  })
+
+  it('stay as they are after Cancel, which returns to where it began', async () => {
+    await open()
+    const form = await openForm()
+    await form.getByLabelText('Words shown').fill('May we?')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => form.elements()).toEqual([])
+    await expect.element(section.getByRole('button', { name: 'Record consent' })).toHaveFocus()
+    expect(callsOf(recordConsent)).toEqual([])
+  })
+
+  it('are recorded once by a double click', async () => {
+    await open()
+    const form = await openForm()
+    const respond = answerLater(recordConsent, entryOf({ id: id(703) }))
+    await form.getByRole('button', { name: 'Record consent' }).dblClick()
+    respond()
+    await expect.element(page.getByText('Consent recorded')).toBeVisible()
+    expect(callsOf(recordConsent)).toHaveLength(1)
+  })
+
+  it('keep their state when revoking is refused, with the reason', async () => {
+    answer(recordConsent, refuse('FORBIDDEN', 'The workspace is suspended'))
+    await open()
+    await section.getByRole('button', { name: 'Revoke consent: Calls by people' }).click()
+    await expect.element(page.getByText('Consent not revoked: The workspace is suspended')).toBeVisible()
+    await expect.element(section.getByRole('listitem').nth(0)).toHaveTextContent('Calls by peopleGivenRevoke')
+  })
+
+  it('keep all that was typed when the entry is refused for no field', async () => {
+    answer(recordConsent, refuse('CONFLICT', 'The candidate is being merged'))
+    await open()
+    const form = await openForm()
+    await form.getByLabelText('Words shown').fill('May we?')
+    await form.getByLabelText('Link to the evidence').fill('https://forms.example/2')
+    await form.getByRole('button', { name: 'Record consent' }).click()
+    await expect.element(page.getByText('Consent not recorded: The candidate is being merged')).toBeVisible()
+    await expect.element(form.getByLabelText('Words shown')).toHaveValue('May we?')
+    await expect.element(form.getByLabelText('Link to the evidence')).toHaveValue('https://forms.example/2')
+  })
+
+  it('show why they could not be loaded, and load again', async () => {
+    answer(listConsents, refuse('FORBIDDEN', 'Consents are out of reach'))
+    await openApp(`/candidates/${id(200)}`)
+    await expect.element(page.getByText('Consents are out of reach')).toBeVisible()
+    expect(section.elements()).toEqual([])
+    answer(listConsents, pageOf(entries))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(section).toBeVisible()
+  })
+
+  it('have older entries, which are loaded again where that failed', async () => {
+    const older = entryOf({ id: id(690), wording: 'An older question' })
+    answer(listConsents, ({ query }) =>
+      query.cursor ? refuse('FORBIDDEN', 'No more')() : { ...pageOf(entries), nextCursor: 'next' },
+    )
+    await open()
+    await section.getByRole('button', { name: 'Show consent history' }).click()
+    await section.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(section.getByRole('button', { name: 'Could not load more. Retry' })).toBeVisible()
+    answer(listConsents, pageOf([older]))
+    await section.getByRole('button', { name: 'Could not load more. Retry' }).click()
+    await expect.element(section.getByText('An older question')).toBeVisible()
+    await expect.element(section.getByText('May we call you?')).toBeVisible()
+    expect(callsOf(listConsents).at(-1)?.query).toMatchObject({ cursor: 'next' })
   })
 
   it('cannot be changed by those who may not edit the candidate', async () => {

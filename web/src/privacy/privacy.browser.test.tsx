@@ -11,8 +11,8 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
-import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 let stored: ResponseOf<typeof getRetention>
 
@@ -121,6 +121,14 @@ describe('a rule of data retention', () => {
   })
 })
 
+it('the rules of data retention are neither loaded nor shown to those who may not set them', async () => {
+  signInAs('recruiter')
+  await openApp('/settings/privacy')
+  await expect.element(page.getByText(/Requires the .* permission/).first()).toBeVisible()
+  expect(callsOf(getRetention)).toEqual([])
+  expect(saveButton.elements()).toEqual([])
+})
+
 describe('the list of what a rule deletes', () => {
   const address = '/settings/privacy?rule=files&months=12'
 
@@ -139,11 +147,31 @@ describe('the list of what a rule deletes', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
   })
 
-  it('says why it could not be loaded, not that it is empty', async () => {
+  it('loads further rows again where that failed', async () => {
+    answer(listRetentionRows, ({ query }) =>
+      query.cursor ? refuse('FORBIDDEN', 'No more')() : { ...example(listRetentionRows), nextCursor: 'next' },
+    )
+    await openApp(address)
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    const again = dialog.getByRole('button', { name: 'Could not load more. Retry' })
+    await expect.element(again).toBeVisible()
+    const [row] = example(listRetentionRows).items
+    answer(listRetentionRows, {
+      ...example(listRetentionRows),
+      items: [{ ...row!, id: id(2), name: 'b.pdf' }],
+    })
+    await again.click()
+    await expect.element(dialog.getByText('b.pdf')).toBeVisible()
+  })
+
+  it('says why it could not be loaded, not that it is empty, and loads again', async () => {
     answer(listRetentionRows, refuse('FORBIDDEN', 'Not you.'))
     await openApp(address)
     await expect.element(dialog.getByText('Not you.')).toBeVisible()
     expect(dialog.getByText('No data is this old yet.').elements()).toEqual([])
+    answer(listRetentionRows, { ...example(listRetentionRows), items: [] })
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByText('No data is this old yet.')).toBeVisible()
   })
 })
 
@@ -198,5 +226,24 @@ describe('a person who is erased', () => {
     await expect.element(alertOf('An import is running.')).toBeVisible()
     await expect.element(dialog.getByRole('textbox')).toHaveValue('Ada')
     expect(location.pathname).toBe(`/candidates/${ada}`)
+  })
+
+  it('stays after Cancel', async () => {
+    await dialog.getByRole('textbox').fill('Ada')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(eraseCandidate)).toEqual([])
+    expect(location.pathname).toBe(`/candidates/${ada}`)
+  })
+
+  it('is erased once by a double click', async () => {
+    const respond = answerLater(eraseCandidate, example(eraseCandidate))
+    await dialog.getByRole('textbox').fill('Ada')
+    await dialog.getByRole('button', { name: 'Erase permanently' }).dblClick()
+    respond()
+    await expect.element(page.getByText('Candidate erased')).toBeVisible()
+    expect(callsOf(eraseCandidate).map(({ params, body }) => ({ ...params, ...body }))).toEqual([
+      { id: ada, confirmName: 'Ada' },
+    ])
   })
 })
