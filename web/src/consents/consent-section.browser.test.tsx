@@ -157,6 +157,15 @@ describe('the consents of a candidate', () => {
     expect(callsOf(recordConsent)).toHaveLength(1)
   })
 
+  it('are revoked once by a double click', async () => {
+    await open()
+    const respond = answerLater(recordConsent, entryOf({ id: id(703), channel: 'email', action: 'revoked' }))
+    await section.getByRole('button', { name: 'Record refusal: Emails' }).dblClick()
+    respond()
+    await expect.element(page.getByText('Consent revoked')).toBeVisible()
+    expect(callsOf(recordConsent)).toHaveLength(1)
+  })
+
   it('keep their state when revoking is refused, with the reason', async () => {
     answer(recordConsent, refuse('FORBIDDEN', 'The workspace is suspended'))
     await open()

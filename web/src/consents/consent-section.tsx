@@ -12,6 +12,7 @@ import { Section } from '../ui/section.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { actionLabels, channelLabels, purposeLabels, sourceLabels, stateLabels } from './consent-labels.ts'
 import classes from './consents.module.css'
@@ -75,6 +76,9 @@ export function ConsentSection({ candidate }: ConsentSectionProps) {
   )
   const pages = usePagesOf<Entry>(query)
   const revoke = useRecordConsent(id, (error) => toastError(error, t`Consent not revoked`))
+  const revokeOnce = useOneAtATime((channel: Answer['channels'][number]['channel']) =>
+    revoke.mutateAsync({ channel, action: 'revoked' }),
+  )
   const fields = `${consent} ${doNotCall}`
   const known = useRef(fields)
   // Somebody changed the fields themselves.
@@ -123,7 +127,7 @@ export function ConsentSection({ candidate }: ConsentSectionProps) {
                       ? t`Revoke consent: ${t(channelLabels[channel])}`
                       : t`Record refusal: ${t(channelLabels[channel])}`
                   }
-                  onClick={() => revoke.mutate({ channel, action: 'revoked' })}
+                  onClick={() => void revokeOnce(channel)}
                 >
                   {state === 'given' ? <Trans>Revoke</Trans> : <Trans>Record refusal</Trans>}
                 </Button>

@@ -14,6 +14,7 @@ import { formatDateTime, formatNumber, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import classes from './privacy.module.css'
 import { effectText, lengthText, type RuleName, type Rules, ruleNames, ruleTexts } from './retention-texts.ts'
 
@@ -129,7 +130,7 @@ export function PrivacySection() {
       if (error instanceof ApiError && error.code === 'CONFLICT') void invalidate(getRetention)
     },
   })
-  async function ask() {
+  const ask = useOneAtATime(async () => {
     const isShorter = ruleNames.some(
       (name) => rules[name] !== null && (saved[name] === null || rules[name] < saved[name]),
     )
@@ -140,8 +141,8 @@ export function PrivacySection() {
         text: t`From tonight on, older data is permanently deleted every night. Report totals do not change.`,
         action: t`Save`,
       }))
-    if (yes) save.mutate(rules)
-  }
+    if (yes) await save.mutateAsync(rules)
+  })
   return (
     <>
       <Section

@@ -121,6 +121,17 @@ describe('a rule of data retention', () => {
   })
 })
 
+it('a rule of data retention is saved once by a double click', async () => {
+  await openApp('/settings/privacy')
+  await expect.element(rule('Files')).toHaveValue('after 1 year')
+  await choose('Files', 'after 2 years')
+  const respond = answerLater(updateRetention, { ...stored, filesMonths: 24, version: 5 })
+  await saveButton.dblClick()
+  respond()
+  await expect.element(page.getByText('Data retention saved')).toBeVisible()
+  expect(saved()).toHaveLength(1)
+})
+
 it('the rules of data retention are neither loaded nor shown to those who may not set them', async () => {
   signInAs('recruiter')
   await openApp('/settings/privacy')
