@@ -34,6 +34,7 @@ export async function readSampleWorkspace(
         .onRef('pipelines.id', '=', 'stages.pipeline_id'),
     )
     .where('stages.workspace_id', '=', workspaceId)
+    .where('stages.deleted_at', 'is', null)
     .where('pipelines.is_default', '=', true)
     .orderBy('stages.ordinal')
     .select(['stages.id', 'stages.name', 'stages.type', 'stages.color', 'stages.sla_days'])

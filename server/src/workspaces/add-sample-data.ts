@@ -19,6 +19,7 @@ async function assertStages(tx: Database, workspaceId: string): Promise<void> {
         .onRef('pipelines.id', '=', 'stages.pipeline_id'),
     )
     .where('stages.workspace_id', '=', workspaceId)
+    .where('stages.deleted_at', 'is', null)
     .where('pipelines.is_default', '=', true)
     .select('stages.type')
     .execute()

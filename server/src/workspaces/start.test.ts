@@ -7,10 +7,12 @@ import { createCandidate, getCandidate, listCandidates } from '@muster/contract/
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { setGoal } from '@muster/contract/goals.ts'
 import { inviteUser, revokeInvitation } from '@muster/contract/invitations.ts'
+import { createStage, deleteStage, listPipelines } from '@muster/contract/pipelines.ts'
 import { getUsage } from '@muster/contract/plans.ts'
 import { createPosition, deletePosition, listPositions } from '@muster/contract/positions.ts'
 import { setSourceCost } from '@muster/contract/source-costs.ts'
 import * as contract from '@muster/contract/start.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
@@ -60,6 +62,15 @@ async function count(table: 'candidates' | 'applications' | 'calls' | 'positions
     .select('id')
     .execute()
   return rows.length
+}
+
+async function stageOf(type: StatusType) {
+  const { body } = await server.call(listPipelines, { as: owner })
+  return body.items[0]!.stages.find((stage) => stage.type === type)!
+}
+
+async function removeStage(params: { id: string }) {
+  expect((await server.call(deleteStage, { as: owner, params })).status).toBe(204)
 }
 
 async function addOwn(positionId?: string) {
@@ -311,6 +322,32 @@ describe('sample data', () => {
     const { status, body } = await load()
     expect([status, body.message]).toEqual([409, expect.stringContaining('a stage of each type')])
     expect(await count('applications')).toBe(0)
+  })
+
+  it('are refused when the only stage of a type is deleted', async () => {
+    await removeStage(await stageOf('offer'))
+    const { status, body } = await load()
+    expect([status, body.message]).toEqual([409, expect.stringContaining('a stage of each type')])
+  })
+
+  it('leave out a deleted stage that another of the same name replaced', async () => {
+    const { id, pipelineId, name, type } = await stageOf('lead')
+    await removeStage({ id })
+    const added = await server.call(createStage, {
+      as: owner,
+      params: { id: pipelineId },
+      body: { name, type },
+    })
+    expect(added.status).toBe(201)
+    expect((await load()).status).toBe(200)
+    const statuses = await server.db
+      .selectFrom('statuses')
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('type', '=', type)
+      .select('stage_id')
+      .distinct()
+      .execute()
+    expect(statuses).toEqual([{ stage_id: added.body.id }])
   })
 
   it('end the sessions of invented colleagues at once, and never that of the one who removes them', async () => {
