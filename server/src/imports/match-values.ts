@@ -1,6 +1,7 @@
 import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { loadDefaultStages } from '../pipelines/default-stages.ts'
 import { findStaff } from '../users/assert-staff.ts'
 import type { Analysis } from './analysis.ts'
 import { findOwners } from './find-owners.ts'
@@ -51,27 +52,14 @@ async function matchPositions(db: Database, workspaceId: string, values: Positio
 
 /** The stages of the default pipeline and the statuses of positions, the commonest of each name first. */
 export async function loadStatusOptions(db: Database, workspaceId: string) {
-  const stages = await db
-    .selectFrom('stages')
-    .innerJoin('pipelines', (join) =>
-      join
-        .onRef('pipelines.workspace_id', '=', 'stages.workspace_id')
-        .onRef('pipelines.id', '=', 'stages.pipeline_id'),
-    )
-    .where('stages.workspace_id', '=', workspaceId)
-    .where('stages.deleted_at', 'is', null)
-    .where('pipelines.is_default', '=', true)
-    .where('pipelines.deleted_at', 'is', null)
-    .orderBy('stages.ordinal')
-    .select(['stages.id', 'stages.name', 'stages.type'])
-    .execute()
-  const { rows: statuses } = await sql<{ id: string; name: string; type: string }>`
+  const stages = await loadDefaultStages(db, workspaceId)
+  const { rows: statuses } = await sql<{ id: string; name: string; type: StatusType }>`
     select min(s.id::text) as id, min(s.name) as name, s.type
     from statuses s join positions p on p.workspace_id = s.workspace_id and p.id = s.position_id
     where s.workspace_id = ${workspaceId} and s.deleted_at is null and p.deleted_at is null and p.state <> 'closed'
     group by lower(s.name), s.type order by count(*) desc, min(s.id::text) limit ${mostCompared}
   `.execute(db)
-  return [...stages, ...statuses].map((status) => ({ ...status, type: status.type as StatusType }))
+  return [...stages, ...statuses]
 }
 
 async function matchStatuses(db: Database, workspaceId: string, values: string[]): Promise<Matches> {

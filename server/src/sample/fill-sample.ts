@@ -1,8 +1,8 @@
-import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { writeConsentsAs } from '../consents/consent-writer.ts'
 import { loadAllFields, lockFields } from '../custom-fields/load-fields.ts'
 import type { Database } from '../database/connect.ts'
+import { loadDefaultStages } from '../pipelines/default-stages.ts'
 import { applicationRows } from './application-rows.ts'
 import { planSample } from './plan.ts'
 import { type SampleRows, type SampleTable, sampleTables } from './rows.ts'
@@ -26,20 +26,7 @@ export async function readSampleWorkspace(
     .where('id', '=', workspaceId)
     .select('timezone')
     .executeTakeFirstOrThrow()
-  const stages = await db
-    .selectFrom('stages')
-    .innerJoin('pipelines', (join) =>
-      join
-        .onRef('pipelines.workspace_id', '=', 'stages.workspace_id')
-        .onRef('pipelines.id', '=', 'stages.pipeline_id'),
-    )
-    .where('stages.workspace_id', '=', workspaceId)
-    .where('stages.deleted_at', 'is', null)
-    .where('pipelines.is_default', '=', true)
-    .orderBy('stages.ordinal')
-    .select(['stages.id', 'stages.name', 'stages.type', 'stages.color', 'stages.sla_days'])
-    .select(['stages.ordinal', 'stages.pipeline_id'])
-    .execute()
+  const stages = await loadDefaultStages(db, workspaceId)
   const reasons = await db
     .selectFrom('reasons')
     .where('workspace_id', '=', workspaceId)
@@ -60,11 +47,7 @@ export async function readSampleWorkspace(
     id: workspaceId,
     timezone,
     pipelineId: stages[0]!.pipeline_id,
-    stages: stages.map(({ sla_days, type, ...stage }) => ({
-      ...stage,
-      type: type as StatusType,
-      slaDays: sla_days,
-    })),
+    stages: stages.map(({ sla_days, ...stage }) => ({ ...stage, slaDays: sla_days })),
     reasons,
     admin,
     suffix,

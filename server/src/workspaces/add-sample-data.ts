@@ -5,24 +5,14 @@ import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { loadDefaultStages } from '../pipelines/default-stages.ts'
 import { announceSample } from '../sample/announce-sample.ts'
 import { fillSample } from '../sample/fill-sample.ts'
 import { loadStart } from './present-start.ts'
 
 /** @throws CONFLICT when the default pipeline has no stage for a status of the sample */
 async function assertStages(tx: Database, workspaceId: string): Promise<void> {
-  const stages = await tx
-    .selectFrom('stages')
-    .innerJoin('pipelines', (join) =>
-      join
-        .onRef('pipelines.workspace_id', '=', 'stages.workspace_id')
-        .onRef('pipelines.id', '=', 'stages.pipeline_id'),
-    )
-    .where('stages.workspace_id', '=', workspaceId)
-    .where('stages.deleted_at', 'is', null)
-    .where('pipelines.is_default', '=', true)
-    .select('stages.type')
-    .execute()
+  const stages = await loadDefaultStages(tx, workspaceId)
   const types = new Set(stages.map(({ type }) => type))
   if (statusTypeKeys.some((type) => !types.has(type)))
     throw conflict(t`Sample data needs a default pipeline with a stage of each type`)
