@@ -21,12 +21,21 @@ export async function setPassword(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()
-  await tx
+  await voidPasswordLinks(tx, { workspaceId, userId })
+}
+
+/** Voids the mailed links with which a user could set a password. Returns those that were unused. */
+export function voidPasswordLinks(
+  tx: Database,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<{ id: string }[]> {
+  return tx
     .updateTable('password_tokens')
     .set({ used_at: sql`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
+    .returning('id')
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { voidPasswordLinks } from '../session/set-password.ts'
 
 /** Frees the email of a deleted user when somebody else needs it. */
 async function releaseEmail(tx: Database, email: string): Promise<void> {
@@ -56,11 +57,5 @@ export async function changeEmail(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()
-  await tx
-    .updateTable('password_tokens')
-    .set({ used_at: sql`now()` })
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
+  await voidPasswordLinks(tx, { workspaceId, userId })
 }

@@ -12,7 +12,7 @@ import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
-import { hasSecondFactor, setPassword } from '../session/set-password.ts'
+import { hasSecondFactor, setPassword, voidPasswordLinks } from '../session/set-password.ts'
 
 function badLink(): AppError {
   return invalid('token', t`This link is no longer valid. Request a new one.`)
@@ -46,16 +46,9 @@ async function usePasswordLink(
   { password, hash }: { password: string; hash: string },
   ip: string,
 ): Promise<void> {
-  const used = await tx
-    .updateTable('password_tokens')
-    .set({ used_at: sql`now()` })
-    .where('workspace_id', '=', owner.workspace_id)
-    .where('user_id', '=', owner.id)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .execute()
-  if (!used.some((token) => token.id === owner.token_id)) throw badLink()
   const who = { workspaceId: owner.workspace_id, userId: owner.id }
+  const voided = await voidPasswordLinks(tx, who)
+  if (!voided.some(({ id }) => id === owner.token_id)) throw badLink()
   await setPassword(tx, who, { password, hash })
   await endSessions(tx, who, 'password reset')
   await clearFailures(tx, ['account', owner.email])
