@@ -1,62 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Input, Popover, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Input, TextInput, VisuallyHidden } from '@mantine/core'
 import { fieldLimits } from '@muster/contract/field-subjects.ts'
-import { IconArchive, IconArchiveOff, IconArrowMerge, IconCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { ColorSelect } from '../../statuses/editor/color-select.tsx'
 import { palette } from '../../statuses/editor/palette.ts'
 import { ReorderHandle } from '../../statuses/editor/reorder-handle.tsx'
 import { useReorder } from '../../statuses/editor/use-reorder.ts'
 import { OptionDot } from '../option-name.tsx'
 import { newOption, type OptionDraft } from './field-form.ts'
 import classes from './options-editor.module.css'
-
-interface ColorProps {
-  option: OptionDraft
-  onChange: (color: string) => void
-}
-
-function OptionColor({ option, onChange }: ColorProps) {
-  const [opened, setOpened] = useState(false)
-  const chosen = palette.find(({ color }) => color === option.color)
-  const name = option.label || t`the new option`
-  const colorName = chosen ? t(chosen.label) : t`none`
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.color}
-          aria-label={t`Color of ${name}: ${colorName}`}
-          title={t`Color`}
-          onClick={() => setOpened(!opened)}
-        >
-          <OptionDot color={option.color} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t`Color of ${name}`}>
-        <div className={classes.swatches}>
-          {palette.map(({ color, label }) => (
-            <button
-              key={color}
-              type="button"
-              className={classes.swatch}
-              aria-pressed={color === option.color}
-              onClick={() => {
-                setOpened(false)
-                onChange(color)
-              }}
-            >
-              <OptionDot color={color} />
-              {t(label)}
-              {color === option.color && <IconCheck size={14} stroke={1.6} aria-hidden />}
-            </button>
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
 
 interface OptionsEditorProps {
   options: readonly OptionDraft[]
@@ -114,7 +68,13 @@ export function OptionsEditor({ options, onChange, error, onMerge }: OptionsEdit
                   held={rowId === reorder.heldId}
                   handleProps={reorder.handleProps(rowId)}
                 />
-                <OptionColor option={option} onChange={(color) => change(rowId, { color })} />
+                <ColorSelect
+                  name={name}
+                  color={option.color}
+                  otherColor={t`none`}
+                  icon={(color) => <OptionDot color={color} />}
+                  onChange={(color) => change(rowId, { color })}
+                />
                 <TextInput
                   className={classes.label}
                   aria-label={t`Name of option ${index + 1}`}

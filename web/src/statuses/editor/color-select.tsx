@@ -1,25 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Popover } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import { StatusIcon } from '../status-icon.tsx'
+import { type ReactNode, useState } from 'react'
+import classes from './color-select.module.css'
 import { palette } from './palette.ts'
-import type { Stage } from './stage.ts'
-import classes from './stages-editor.module.css'
 
-interface ColorSelectProps {
-  stage: Stage
+interface ColorSelectProps<Color extends string | null> {
+  /** The name of the stage or option. */
+  name: string
+  color: Color
+  /** The name of a color that is not in the palette. */
+  otherColor: string
+  icon: (color: Color | string) => ReactNode
   onChange: (color: string) => void
   disabled?: boolean
 }
 
-/** Selects a stage's colour from the palette. Its shape follows from its type. */
-export function ColorSelect({ stage, onChange, disabled }: ColorSelectProps) {
+/** Selects the color of a stage or of an option from the palette. */
+export function ColorSelect<Color extends string | null>({
+  name,
+  color: current,
+  otherColor,
+  icon,
+  onChange,
+  disabled,
+}: ColorSelectProps<Color>) {
   const [opened, setOpened] = useState(false)
-  const { name, type } = stage
-  const same = (color: string) => color.toLowerCase() === stage.color.toLowerCase()
+  const same = (color: string) => color.toLowerCase() === current?.toLowerCase()
   const chosen = palette.find(({ color }) => same(color))
-  const colorName = chosen ? t(chosen.label) : t`custom`
+  const colorName = chosen ? t(chosen.label) : otherColor
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -31,7 +40,7 @@ export function ColorSelect({ stage, onChange, disabled }: ColorSelectProps) {
           disabled={disabled}
           onClick={() => setOpened(!opened)}
         >
-          <StatusIcon type={type} color={stage.color} size={16} />
+          {icon(current)}
         </button>
       </Popover.Target>
       <Popover.Dropdown p={8} aria-label={t`Color of ${name}`}>
@@ -47,7 +56,7 @@ export function ColorSelect({ stage, onChange, disabled }: ColorSelectProps) {
                 if (!same(color)) onChange(color)
               }}
             >
-              <StatusIcon type={type} color={color} size={16} />
+              {icon(color)}
               {t(label)}
               {same(color) && <IconCheck size={16} stroke={1.6} aria-hidden />}
             </button>

@@ -3,6 +3,7 @@ import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
+import { StatusIcon } from '../status-icon.tsx'
 import { ColorSelect } from './color-select.tsx'
 import { ReorderHandle } from './reorder-handle.tsx'
 import type { Stage, StageChange } from './stage.ts'
@@ -103,7 +104,10 @@ export function StageRow(props: StageRowProps) {
     <li className={classes.row} style={style} data-held={held || undefined}>
       {editable && <ReorderHandle name={name} held={held} handleProps={handleProps} />}
       <ColorSelect
-        stage={stage}
+        name={stage.name}
+        color={stage.color}
+        otherColor={t`custom`}
+        icon={(color) => <StatusIcon type={stage.type} color={color} size={16} />}
         disabled={!editable}
         onChange={(color) => onChange({ color }, t`Color of ${name} changed`)}
       />
