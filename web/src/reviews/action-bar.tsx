@@ -10,7 +10,7 @@ import { DeclineForm } from './decline-form.tsx'
 import type { Acting } from './person-pane.tsx'
 import { type ReviewDetails, reasonsQuery } from './review-queries.ts'
 import classes from './reviews.module.css'
-import type { Decision } from './use-decisions.ts'
+import type { Decision, RefusedDecline } from './use-decisions.ts'
 
 interface ActionBarProps {
   review: ReviewDetails
@@ -18,6 +18,7 @@ interface ActionBarProps {
   isReady: boolean
   isPhone: boolean
   acting: Acting
+  refused: RefusedDecline | undefined
   onActing: (acting: Acting) => void
   onDecide: (decision: Decision) => void
   onNext: (() => void) | undefined
@@ -67,7 +68,16 @@ function Settled({ review, onNext }: Pick<ActionBarProps, 'review' | 'onNext'>) 
 }
 
 /** The decision on a person: approve, decline with a reason, or ask first. */
-export function ActionBar({ review, isReady, isPhone, acting, onActing, onDecide, onNext }: ActionBarProps) {
+export function ActionBar({
+  review,
+  isReady,
+  isPhone,
+  acting,
+  refused,
+  onActing,
+  onDecide,
+  onNext,
+}: ActionBarProps) {
   const { name } = review.candidate
   // Its keys work as soon as the form opens.
   usePrefetchQuery(reasonsQuery)
@@ -80,6 +90,7 @@ export function ActionBar({ review, isReady, isPhone, acting, onActing, onDecide
   const form = (
     <DeclineForm
       name={name}
+      refused={refused}
       onCancel={() => onActing(null)}
       onDecline={(reasonId, note) => {
         onActing(null)

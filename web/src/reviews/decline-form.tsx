@@ -7,18 +7,21 @@ import { errorMessage } from '../api/api-error.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { reasonsQuery } from './review-queries.ts'
 import classes from './reviews.module.css'
+import type { RefusedDecline } from './use-decisions.ts'
 
 interface DeclineFormProps {
   name: string
+  /** What the form begins with. */
+  refused: RefusedDecline | undefined
   onCancel: () => void
   onDecline: (reasonId: string, note: string | null) => void
 }
 
 /** Asks why a company declines a person: one of its reasons, by the keys 1 to 9, and an optional note. */
-export function DeclineForm({ name, onCancel, onDecline }: DeclineFormProps) {
+export function DeclineForm({ name, refused, onCancel, onDecline }: DeclineFormProps) {
   const { data, error } = useQuery(reasonsQuery)
-  const [reasonId, setReasonId] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const [reasonId, setReasonId] = useState(refused?.reasonId ?? null)
+  const [note, setNote] = useState(refused?.note ?? '')
   const [isMissing, setIsMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const reasons = (data?.items ?? []).filter(({ party, hidden }) => party === 'company' && !hidden)

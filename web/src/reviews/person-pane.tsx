@@ -19,7 +19,7 @@ import { type Review, type ReviewDetails, reviewQuery } from './review-queries.t
 import classes from './reviews.module.css'
 import { SharedByAgency } from './shared-by-agency.tsx'
 import { QuestionsCard, Thread } from './thread.tsx'
-import type { Decision } from './use-decisions.ts'
+import type { Decision, RefusedDecline } from './use-decisions.ts'
 
 /** Where a person is among those who await a decision; `index` is -1 for anybody else. */
 interface Place {
@@ -36,6 +36,8 @@ interface PersonPaneProps {
   isPhone: boolean
   title: string
   place: Place
+  /** A decline of this person that was not saved: its form opens again. */
+  refused: RefusedDecline | undefined
   onShow: (id: string | undefined) => void
   onDecide: (review: ReviewDetails, decision: Decision) => void
   onUndo: () => void
@@ -90,7 +92,7 @@ function Head({
   place,
   isPhone,
   onShow,
-}: { review: Review } & Omit<PersonPaneProps, 'id' | 'listed' | 'title' | 'onDecide' | 'onUndo'>) {
+}: { review: Review } & Pick<PersonPaneProps, 'place' | 'isPhone' | 'onShow'>) {
   const { candidate, position } = review
   return (
     <header className={classes.head}>
@@ -126,9 +128,9 @@ export type Acting = 'decline' | 'ask' | null
 
 /** One submitted person: résumé, what the agency wrote, the thread, and the decision. */
 export function PersonPane(props: PersonPaneProps) {
-  const { id, listed, isPhone, title, place, onShow, onDecide, onUndo } = props
+  const { id, listed, isPhone, title, place, refused, onShow, onDecide, onUndo } = props
   const { data, error, refetch } = useQuery(reviewQuery(id))
-  const [acting, setActing] = useState<Acting>(null)
+  const [acting, setActing] = useState<Acting>(refused ? 'decline' : null)
   const review = data ?? (listed && { ...listed, messages: [] })
   const { previousId, nextId } = place
   const canDecide = data?.state === 'awaiting'
@@ -186,6 +188,7 @@ export function PersonPane(props: PersonPaneProps) {
           isReady={data !== undefined}
           isPhone={isPhone}
           acting={acting}
+          refused={refused}
           onActing={setActing}
           onDecide={(decision) => data && onDecide(data, decision)}
           onNext={nextId ? () => onShow(nextId) : undefined}

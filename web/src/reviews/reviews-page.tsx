@@ -49,6 +49,7 @@ export function ReviewsPage() {
               previousId: items[index - 1]?.id,
               nextId: index < 0 ? items[0]?.id : items[index + 1]?.id,
             }}
+            refused={decisions.refused?.id === id ? decisions.refused : undefined}
             onShow={show}
             onDecide={(review, decision) =>
               decisions.decide(review, decision, (items[index + 1] ?? items[index - 1])?.id)

@@ -1,4 +1,5 @@
 import { decideSubmission } from '@muster/contract/applications.ts'
+import { listReasons } from '@muster/contract/dispositions.ts'
 import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -83,6 +84,26 @@ describe('the decisions of a client', () => {
       .element(page.getByText('The decision on Ada Moreno was not saved: Somebody else just decided.'))
       .toBeVisible()
     expect(callsOf(decideSubmission)).toHaveLength(1)
+  })
+
+  it('keep the reason and the note of a decline that was refused', async () => {
+    const refused = answerLater(decideSubmission, refuse('UNAVAILABLE', 'The server is busy.'))
+    const { items } = example(listReasons)
+    answer(listReasons, { items: [{ ...items[0]!, party: 'company', hidden: false }] })
+    await openApp('/reviews')
+    await expect.element(page.getByRole('button', { name: 'Decline…' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Decline…' }).click()
+    const form = page.getByRole('form', { name: 'Decline Ada Moreno' })
+    await form.getByRole('radio').first().click()
+    await form.getByRole('textbox', { name: 'Note' }).fill('Too far away')
+    await form.getByRole('button', { name: 'Decline' }).click()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    refused()
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Too far away')
+    await expect.element(form.getByRole('radio').first()).toBeChecked()
+    await form.getByRole('button', { name: 'Decline' }).click()
+    const [first, second] = callsOf(decideSubmission).map(({ body }) => body)
+    expect([second?.decision, second]).toEqual(['decline', first])
   })
 
   it('cannot be an approval where no step follows, and say so on a phone too', async () => {

@@ -13,6 +13,13 @@ const undoMs = 10_000
 
 export type Decision = { kind: 'approve' } | { kind: 'decline'; reasonId: string; note: string | null }
 
+/** A decline that was not saved, with what was chosen and written. */
+export interface RefusedDecline {
+  id: string
+  reasonId: string
+  note: string | null
+}
+
 export interface Decided {
   id: string
   name: string
@@ -43,6 +50,7 @@ function takeOut(id: string): () => void {
  */
 export function useDecisions(onShow: (id: string | undefined) => void) {
   const [last, setLast] = useState<Decided>()
+  const [refused, setRefused] = useState<RefusedDecline>()
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     if (!last) return
@@ -60,7 +68,8 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
       await queryClient.cancelQueries({ queryKey: [listReviews.name] })
       return takeOut(id)
     },
-    onError: (error, { review }, rollBack) => {
+    onError: (error, { review, decision }, rollBack) => {
+      if (decision.kind === 'decline') setRefused({ id: review.id, ...decision })
       rollBack?.()
       setLast(undefined)
       onShow(review.id)
@@ -77,8 +86,11 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
   })
   return {
     last,
+    /** The last decline, if it was refused. */
+    refused,
     /** Decides, and shows the next person. */
     decide(review: Review, made: Decision, nextId: string | undefined) {
+      setRefused(undefined)
       setLast({ id: review.id, name: review.candidate.name, kind: made.kind })
       saving.current = decision.mutateAsync({ review, decision: made })
       // `onError` reports it.
