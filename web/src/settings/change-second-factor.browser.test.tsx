@@ -48,10 +48,12 @@ describe.each(ways)('%s', (_, opener, action, endpoint) => {
     expect(sent()).toEqual([])
   })
 
-  it('keeps the password and the code when the code is wrong, with why at the field', async () => {
+  it('keeps the password and the code when the code is wrong, with why at the field alone', async () => {
     answer(endpoint, refuse('VALIDATION', 'Check the fields.', { code: ['This code is wrong'] }))
     await button(action).click()
     await expect.element(page.getByText('This code is wrong')).toBeVisible()
+    await expect.element(code).toHaveFocus()
+    expect(page.getByText(/2FA not changed/).elements()).toEqual([])
     await expect.element(code).toHaveValue(typed.code)
     await expect.element(password).toHaveValue(typed.currentPassword)
   })

@@ -20,9 +20,10 @@ export function showFormError(form: Form, error: unknown, message: string) {
   if (hidden.length > 0) toastError(new ApiError('VALIDATION', hidden.join(' ')), message)
 }
 
-/** Returns the dialog on top, or the page. */
+/** Returns the dialog on top, or the page. The closed notifications of the layout are a dialog too. */
 function currentForm(): Element {
-  return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+  return dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document.body
 }
 
 /** Focuses the first invalid field, which may be out of view, unless the focus is in an invalid one. */
