@@ -1,8 +1,12 @@
+import { getAgent } from '@muster/contract/agents.ts'
 import { listApplications } from '@muster/contract/applications.ts'
+import { getCallQueue } from '@muster/contract/call-queues.ts'
+import { getVoiceCampaign } from '@muster/contract/voice-campaigns.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { id } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
-import { callsOf } from '../../testing/server.ts'
+import { answer, callsOf, example, refuse } from '../../testing/server.ts'
 
 const chip = page.getByRole('button', { name: 'Filter', exact: true })
 const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
@@ -93,6 +97,35 @@ describe('the filters of the list', () => {
   it('stay when the search changes', async () => {
     await page.getByRole('searchbox', { name: 'Search applications' }).fill('Bo')
     await expect.poll(asked).toMatchObject({ q: 'Bo', late: 'true', neverContacted: 'true' })
+  })
+})
+
+describe('the filters that a report links to', () => {
+  const address = `/applications?agentId=${id(1)}&queueId=${id(2)}&campaignId=${id(3)}`
+
+  it('name the agent, the call queue and the voice campaign', async () => {
+    signInAs('owner')
+    answer(getAgent, { ...example(getAgent), name: 'Night agent' })
+    answer(getCallQueue, { ...example(getCallQueue), name: 'Drivers' })
+    answer(getVoiceCampaign, { ...example(getVoiceCampaign), name: 'First calls' })
+    await openApp(address)
+    for (const name of ['Agent Night agent', 'Call queue Drivers', 'Voice campaign First calls'])
+      await expect.element(filters).toMatchTextContent(name)
+  })
+
+  it('count what is gone, what the user may not see, and several', async () => {
+    signInAs('viewer', ['applications:read', 'agents:read'])
+    answer(getAgent, refuse('NOT_FOUND', 'No agent with this ID'))
+    await openApp(`${address},${id(4)}`)
+    for (const name of ['Agent 1 selected', 'Call queue 1 selected', 'Voice campaign 2 selected'])
+      await expect.element(filters).toMatchTextContent(name)
+    expect([...callsOf(getCallQueue), ...callsOf(getVoiceCampaign)]).toEqual([])
+  })
+
+  it('say that calls have no agent', async () => {
+    signInAs('owner')
+    await openApp('/applications?callAgentId=none')
+    await expect.element(filters).toMatchTextContent('Agent none')
   })
 })
 

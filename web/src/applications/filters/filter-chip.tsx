@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../ui/chip.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { valueLabelQuery } from './filter-options.tsx'
+import { rowNameQuery, valueLabelQuery } from './filter-options.tsx'
 import { dayChoices, daysLabel, type Filter } from './filters.ts'
 import { OptionList } from './option-list.tsx'
 import { toListQuery } from './to-list-query.ts'
@@ -18,9 +18,16 @@ interface FilterChipProps {
   onOpen: (opened: boolean) => void
 }
 
+const selected = (count: number) => plural(count, { one: '# selected', other: '# selected' })
+
 function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
   const values = filter.kind === 'list' ? (search[filter.name] ?? []) : []
   const [value] = values
+  const rows = filter.kind === 'row' ? filter.names.flatMap((name) => search[name] ?? []) : []
+  const row = useQuery({
+    ...rowNameQuery(filter.kind === 'row' ? filter.row : 'agent', rows[0] ?? ''),
+    ...((rows.length !== 1 || rows[0] === 'none') && { enabled: false }),
+  })
   const single = useQuery({
     ...valueLabelQuery(filter.kind === 'list' ? filter.name : 'statusType', value ?? ''),
     enabled: values.length === 1,
@@ -30,8 +37,10 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
       return values.length === 0
         ? t`any`
         : values.length > 1
-          ? plural(values.length, { one: '# selected', other: '# selected' })
+          ? selected(values.length)
           : (single.data ?? t`1 selected`)
+    case 'row':
+      return rows[0] === 'none' && rows.length === 1 ? t`none` : (row.data ?? selected(rows.length))
     case 'days':
       return daysLabel(search, filter)
     case 'choice': {
@@ -73,6 +82,7 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
         />
       )
     }
+    case 'row':
     case 'fixed':
       return null
   }
@@ -83,7 +93,8 @@ export function FilterChip(props: FilterChipProps) {
   const { filter, search, onRemove, opened, onOpen } = props
   const value = useValueLabel(filter, search)
   const label = t(filter.label)
-  if (filter.kind === 'fixed') return <Chip label={label} value={value} onRemove={onRemove} />
+  if (filter.kind === 'fixed' || filter.kind === 'row')
+    return <Chip label={label} value={value} onRemove={onRemove} />
   return (
     <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>

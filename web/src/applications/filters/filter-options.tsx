@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { getAgent } from '@muster/contract/agents.ts'
+import { getCallQueue } from '@muster/contract/call-queues.ts'
 import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { getVoiceCampaign } from '@muster/contract/voice-campaigns.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpointQuery, queryClient } from '../../api/query.ts'
+import { can } from '../../session/session.ts'
 import { StatusIcon } from '../../statuses/status-icon.tsx'
 import { dispositionLabels, partyLabels, statusTypeLabels } from '../../texts/contract-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -112,6 +117,26 @@ export function valueLabelQuery(filter: ListFilter, value: string) {
         () => t`unknown`,
       )
     },
+    staleTime: 60_000,
+  })
+}
+
+const namedRows = { agent: getAgent, queue: getCallQueue, campaign: getVoiceCampaign }
+
+/** What links from reports filter by. */
+export type NamedRow = keyof typeof namedRows
+
+/** Returns the name of a row that a link filters by; null for users who may not see such rows, and for one that is gone. */
+export function rowNameQuery(row: NamedRow, id: string) {
+  const endpoint = namedRows[row]
+  return queryOptions({
+    queryKey: ['rowName', row, id],
+    queryFn: () =>
+      queryClient.fetchQuery(endpointQuery(endpoint as typeof getAgent, { params: { id } })).then(
+        ({ name }) => name,
+        () => null,
+      ),
+    enabled: can(endpoint.permission as Permission),
     staleTime: 60_000,
   })
 }

@@ -5,7 +5,7 @@ import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import { type ApplicationsSearch, type Dated, looksAhead } from './applications-search.ts'
-import type { ListFilter } from './filter-options.tsx'
+import type { ListFilter, NamedRow } from './filter-options.tsx'
 
 type Name = keyof ApplicationsSearch
 
@@ -17,7 +17,7 @@ interface FilterBase {
   permission?: Permission
 }
 
-/** A filter the user can add: with several values, with a date range, or a flag. */
+/** A filter the user can add: with several values, with a date range, or a flag. Only links set rows and fixed values. */
 export type Filter = FilterBase &
   (
     | { kind: 'list'; name: ListFilter }
@@ -27,6 +27,7 @@ export type Filter = FilterBase &
         name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'enteredByImport' | 'deleted'
         choices: Record<string, MessageDescriptor>
       }
+    | { kind: 'row'; row: NamedRow }
     | { kind: 'fixed'; value: MessageDescriptor | ((search: ApplicationsSearch) => string) }
   )
 
@@ -134,9 +135,9 @@ const linkedFilters: readonly Filter[] = [
     names: ['attempts'],
     value: ({ attempts }) => formatNumber(Number(attempts)),
   },
-  { kind: 'fixed', label: msg`Agent`, names: ['agentId', 'callAgentId'], value: msg`selected in the report` },
-  { kind: 'fixed', label: msg`Call queue`, names: ['queueId'], value: msg`selected in the report` },
-  { kind: 'fixed', label: msg`Voice campaign`, names: ['campaignId'], value: msg`selected in the report` },
+  { kind: 'row', row: 'agent', label: msg`Agent`, names: ['agentId', 'callAgentId'] },
+  { kind: 'row', row: 'queue', label: msg`Call queue`, names: ['queueId'] },
+  { kind: 'row', row: 'campaign', label: msg`Voice campaign`, names: ['campaignId'] },
   {
     kind: 'fixed',
     label: msg`Counted`,
