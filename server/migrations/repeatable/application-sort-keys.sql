@@ -109,9 +109,7 @@ begin
 end $$;
 
 create or replace trigger applications_open_or_close_sort_keys after update of closed_at, deleted_at on applications
-  for each row when (
-    (old.closed_at is null and old.deleted_at is null) <> (new.closed_at is null and new.deleted_at is null)
-  ) execute function open_or_close_sort_keys();
+  for each row when (is_open(old) <> is_open(new)) execute function open_or_close_sort_keys();
 
 create or replace function write_sort_keys_of_candidate() returns trigger language plpgsql as $$
 begin

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
+import { lockName } from '../database/lock-name.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
@@ -19,9 +20,7 @@ type Claim = NonNullable<ResponseOf<typeof contract.claimNextCall>['claim']>
  * Ends the claim that the user has, and returns the application. The claims of one user are made one after another.
  */
 async function endClaim(tx: Database, actor: Actor, skip: boolean): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`call claims of ${actor.userId}`}, 0))`.execute(
-    tx,
-  )
+  await lockName(tx, `call claims of ${actor.userId}`)
   const ended = skip
     ? await tx
         .updateTable('call_claims')

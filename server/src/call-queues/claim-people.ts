@@ -2,6 +2,7 @@ import { claimSeconds, type QueueReason } from '@muster/contract/call-queues.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { inOrder } from '../database/keyset.ts'
+import { lockName } from '../database/lock-name.ts'
 import type { QueueRow } from './load-queue.ts'
 import { isDue, orderOf, type QueuePeople } from './queue-people.ts'
 
@@ -80,7 +81,7 @@ const maxAttempts = 20
  * would have to walk the queue again, which costs more than to wait.
  */
 async function takeTurn(tx: Database, workspaceId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`call claims in ${workspaceId}`}, 0))`.execute(tx)
+  await lockName(tx, `call claims in ${workspaceId}`)
 }
 
 interface ClaimedPerson {

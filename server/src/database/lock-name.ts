@@ -5,6 +5,8 @@ import type { Database } from './connect.ts'
 /** What is locked by name, each with its own form, so that no two uses share a lock by accident. */
 type LockName =
   | `${PlanLimit} of ${string}`
+  | `call claims in ${string}`
+  | `call claims of ${string}`
   | `calls of agent ${string} ${string}`
   | `predial:${string}:${string}`
   | `voice:${string}:${string}:${string}`
