@@ -62,7 +62,7 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
     }
   }
   return (
-    <fieldset className={classes.questions}>
+    <fieldset className={classes.group}>
       <legend>{t`Questions`}</legend>
       <p className={classes.caption}>
         {t`Callers write the answers into these custom fields. Without a question of your own, the name of the field is shown.`}
@@ -70,7 +70,7 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
       {questions.length > 0 && (
         <ol className={classes.rows}>
           {questions.map(({ fieldId, label, subject, state, text }, index) => (
-            <li key={fieldId} className={classes.question}>
+            <li key={fieldId} className={classes.field}>
               <TextInput
                 label={label}
                 description={

@@ -25,7 +25,7 @@ export function StepFields({ form }: StepFieldsProps) {
     form.setFieldValue('laterHours', hours)
   }
   return (
-    <fieldset className={classes.questions}>
+    <fieldset className={classes.group}>
       <legend>{t`Longer waits`}</legend>
       <p className={classes.caption}>
         {laterHours.length > 0
@@ -38,7 +38,7 @@ export function StepFields({ form }: StepFieldsProps) {
             const tries = index + 2
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is the number of its try
-              <li key={index} className={classes.question}>
+              <li key={index} className={classes.field}>
                 <NumberInput
                   label={t`Hours after try ${tries}`}
                   min={0}
