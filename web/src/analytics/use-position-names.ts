@@ -9,5 +9,5 @@ export function usePositionNames({ compare, positionId, otherPositionId }: Repor
       ? [...new Set([...(positionId ?? []), ...(otherPositionId ? [otherPositionId] : [])])]
       : []
   const names = useQueries({ queries: ids.map((id) => valueLabelQuery('positionId', id)) })
-  return (id: string) => names[ids.indexOf(id)]?.data
+  return (id: string) => names[ids.indexOf(id)]?.data ?? undefined
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../ui/chip.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { rowNameQuery, valueLabelQuery } from './filter-options.tsx'
+import { valueLabelQuery } from './filter-options.tsx'
 import { dayChoices, daysLabel, type Filter } from './filters.ts'
 import { OptionList } from './option-list.tsx'
 import { toListQuery } from './to-list-query.ts'
@@ -18,29 +18,21 @@ interface FilterChipProps {
   onOpen: (opened: boolean) => void
 }
 
-const selected = (count: number) => plural(count, { one: '# selected', other: '# selected' })
-
 function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
-  const values = filter.kind === 'list' ? (search[filter.name] ?? []) : []
-  const [value] = values
-  const rows = filter.kind === 'row' ? filter.names.flatMap((name) => search[name] ?? []) : []
-  const row = useQuery({
-    ...rowNameQuery(filter.kind === 'row' ? filter.row : 'agent', rows[0] ?? ''),
-    ...((rows.length !== 1 || rows[0] === 'none') && { enabled: false }),
-  })
+  const hasValues = filter.kind === 'list' || filter.kind === 'row'
+  const values = hasValues ? filter.names.flatMap((name) => search[name] ?? []) : []
   const single = useQuery({
-    ...valueLabelQuery(filter.kind === 'list' ? filter.name : 'statusType', value ?? ''),
+    ...valueLabelQuery(hasValues ? filter.name : 'statusType', values[0] ?? ''),
     enabled: values.length === 1,
   })
   switch (filter.kind) {
     case 'list':
+    case 'row':
       return values.length === 0
         ? t`any`
         : values.length > 1
-          ? selected(values.length)
+          ? plural(values.length, { one: '# selected', other: '# selected' })
           : (single.data ?? t`1 selected`)
-    case 'row':
-      return rows[0] === 'none' && rows.length === 1 ? t`none` : (row.data ?? selected(rows.length))
     case 'days':
       return daysLabel(search, filter)
     case 'choice': {

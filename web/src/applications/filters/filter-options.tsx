@@ -96,47 +96,44 @@ export function optionsQuery(filter: ListFilter, q: string) {
   })
 }
 
-/** Returns the label of a single value, for its chip. */
-export function valueLabelQuery(filter: ListFilter, value: string) {
+/** The rows that filters name one by one: there are more positions and companies than a menu lists. */
+const namedRows = {
+  positionId: getPosition,
+  companyId: getCompany,
+  agentId: getAgent,
+  queueId: getCallQueue,
+  campaignId: getVoiceCampaign,
+}
+
+/** A filter by rows that only links set. */
+export type RowFilter = 'agentId' | 'queueId' | 'campaignId'
+
+const isRowFilter = (filter: ListFilter | RowFilter): filter is RowFilter =>
+  filter === 'agentId' || filter === 'queueId' || filter === 'campaignId'
+
+/** Returns the name of a row; null for users who may not see such rows, and for one that is gone. */
+async function nameOf(filter: keyof typeof namedRows, id: string): Promise<string | null> {
+  const endpoint = namedRows[filter]
+  if (!can(endpoint.permission as Permission)) return null
+  return queryClient.fetchQuery(endpointQuery(endpoint as typeof getPosition, { params: { id } })).then(
+    ({ name }) => name,
+    () => null,
+  )
+}
+
+/** Returns the label of a single value, for its chip; null for a row without a known name. */
+export function valueLabelQuery(filter: ListFilter | RowFilter, value: string) {
   return queryOptions({
     queryKey: ['filterValue', filter, value],
     queryFn: async () => {
+      if (isRowFilter(filter)) return value === 'none' ? t`none` : nameOf(filter, value)
       const offered = (await queryClient.fetchQuery(optionsQuery(filter, ''))).find(
         (option) => option.value === value,
       )
       if (offered) return offered.label
-      // There are more positions and companies than the menu lists.
-      const params = { id: value }
-      const named =
-        filter === 'positionId'
-          ? queryClient.fetchQuery(endpointQuery(getPosition, { params }))
-          : filter === 'companyId' && queryClient.fetchQuery(endpointQuery(getCompany, { params }))
-      if (!named) return filter === 'source' || filter === 'tag' ? value : t`unknown`
-      return named.then(
-        ({ name }) => name,
-        () => t`unknown`,
-      )
+      if (filter === 'source' || filter === 'tag') return value
+      return (filter in namedRows && (await nameOf(filter as keyof typeof namedRows, value))) || t`unknown`
     },
-    staleTime: 60_000,
-  })
-}
-
-const namedRows = { agent: getAgent, queue: getCallQueue, campaign: getVoiceCampaign }
-
-/** What links from reports filter by. */
-export type NamedRow = keyof typeof namedRows
-
-/** Returns the name of a row that a link filters by; null for users who may not see such rows, and for one that is gone. */
-export function rowNameQuery(row: NamedRow, id: string) {
-  const endpoint = namedRows[row]
-  return queryOptions({
-    queryKey: ['rowName', row, id],
-    queryFn: () =>
-      queryClient.fetchQuery(endpointQuery(endpoint as typeof getAgent, { params: { id } })).then(
-        ({ name }) => name,
-        () => null,
-      ),
-    enabled: can(endpoint.permission as Permission),
     staleTime: 60_000,
   })
 }

@@ -5,7 +5,7 @@ import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import { type ApplicationsSearch, type Dated, looksAhead } from './applications-search.ts'
-import type { ListFilter, NamedRow } from './filter-options.tsx'
+import type { ListFilter, RowFilter } from './filter-options.tsx'
 
 type Name = keyof ApplicationsSearch
 
@@ -27,7 +27,7 @@ export type Filter = FilterBase &
         name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'enteredByImport' | 'deleted'
         choices: Record<string, MessageDescriptor>
       }
-    | { kind: 'row'; row: NamedRow }
+    | { kind: 'row'; name: RowFilter }
     | { kind: 'fixed'; value: MessageDescriptor | ((search: ApplicationsSearch) => string) }
   )
 
@@ -135,9 +135,9 @@ const linkedFilters: readonly Filter[] = [
     names: ['attempts'],
     value: ({ attempts }) => formatNumber(Number(attempts)),
   },
-  { kind: 'row', row: 'agent', label: msg`Agent`, names: ['agentId', 'callAgentId'] },
-  { kind: 'row', row: 'queue', label: msg`Call queue`, names: ['queueId'] },
-  { kind: 'row', row: 'campaign', label: msg`Voice campaign`, names: ['campaignId'] },
+  { kind: 'row', name: 'agentId', label: msg`Agent`, names: ['agentId', 'callAgentId'] },
+  { kind: 'row', name: 'queueId', label: msg`Call queue`, names: ['queueId'] },
+  { kind: 'row', name: 'campaignId', label: msg`Voice campaign`, names: ['campaignId'] },
   {
     kind: 'fixed',
     label: msg`Counted`,
