@@ -54,13 +54,13 @@ function act(answer: unknown = { changed: 2, refused: [], batchId: 'b1' }) {
   return seen
 }
 
-/** The sentence of the last toast. */
+/** The sentence of the last toast, whose module is loaded with the first one. */
 async function said(): Promise<string> {
   return vi.waitFor(() => {
     const { notifications, queue } = notificationsStore.getState()
     const { message } = [...notifications, ...queue].at(-1)!
     return [(message as ReactElement<{ children: unknown[] }>).props.children].flat(2)[0] as string
-  })
+  }, 30_000)
 }
 
 afterEach(() => {
