@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportPeriod } from '../dashboard/report-period.ts'
 import type { Database } from '../database/connect.ts'
-import { groupFacts } from '../facts/groupings.ts'
+import { groupFacts, isOfApplication } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
 import { exploredFacts, type ReadFilters } from './explore-facts.ts'
@@ -55,29 +55,23 @@ interface Asked {
   compares: boolean
 }
 
-/** Whether the facts of a measure are only counted and added up. Else each is needed: for distinct applications, a median, a field. */
-function isAddedUp({ measure, summary }: Pick<Asked, 'measure' | 'summary'>): boolean {
-  return summary === null && listOf(measure) === 'calls' && factsOfMeasure(measure).values !== 'value'
+type Counted = Pick<Asked, 'measure' | 'summary' | 'by'>
+
+/** Whether a measure counts applications that may have several such facts, each application once in a cell. */
+function isDistinct({ measure }: Counted): boolean {
+  const { values, isOnce } = factsOfMeasure(measure)
+  return listOf(measure) === 'applications' && values === null && !isOnce
 }
 
-/**
- * The facts of both periods with the keys of their groups, as the relation `fact`: one row for each, or for all facts with the
- * same keys, of which there are far fewer.
- */
-function factsWithKeys(actor: Actor, asked: Asked): RawBuilder<unknown> {
-  const facts = everyFactWithKeys(actor, asked)
-  return isAddedUp(asked)
-    ? sql`
-        select period, keys1, keys2, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
-        from (${facts}) as fact group by 1, 2, 3
-      `
-    : facts
+/** Whether facts are counted and added up before their groups are known. Else each is needed: for a median, or for a field. */
+function isAddedUp(asked: Counted): boolean {
+  const { values } = factsOfMeasure(asked.measure)
+  if (asked.summary !== null || values === 'value') return false
+  return !isDistinct(asked) || asked.by.every(isOfApplication)
 }
 
-function everyFactWithKeys(
-  actor: Actor,
-  { measure, summary, by, filters, of: only = {}, period, compares }: Asked,
-) {
+/** The facts of both periods with what they are grouped by. */
+function everyFact(actor: Actor, { measure, summary, by, filters, of: only = {}, period, compares }: Asked) {
   const facts = factsOfMeasure(measure)
   const summarized = summary && summarizedValue(summary)
   const grouped = groupFacts(facts, by, period.timezone, summary?.subject)
@@ -98,13 +92,10 @@ function everyFactWithKeys(
     ],
     sql` and `,
   )
-  const keys = [0, 1].map((index) => {
-    const grouping = by[index]
-    return grouping ? grouped.keys(grouping) : sql`null::text[]`
-  })
+  const [group1, group2] = [0, 1].map((index) => (by[index] ? grouped.value(by[index]) : sql`null::text`))
   const of = (number: 0 | 1, span: { from: string; to: string }) => sql`
     select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? value} as value,
-      ${facts.isPart ?? sql`false`} as is_part, ${keys[0]} as keys1, ${keys[1]} as keys2 ${ofSummary}
+      ${facts.isPart ?? sql`false`} as is_part, ${group1} as group1, ${group2} as group2 ${ofSummary}
     from facts f ${call} ${grouped.joins}
     where ${exploredFacts(actor, filters, facts, span)} and ${isOfThese} ${isFilled}
   `
@@ -113,64 +104,71 @@ function everyFactWithKeys(
   return compares ? sql`${present} union all ${of(0, { from: previousFrom, to: previousTo })}` : present
 }
 
-type Counted = Pick<Asked, 'measure' | 'summary'>
+/**
+ * What is counted of both periods with the keys of its groups, as the relation `fact`: one row for each fact, for each
+ * application with the same keys, or for all facts with the same keys, of which there are far fewer.
+ */
+function factsWithKeys(actor: Actor, asked: Asked): RawBuilder<unknown> {
+  const grouped = groupFacts(factsOfMeasure(asked.measure), asked.by, asked.period.timezone)
+  const [keys1, keys2] = [0, 1].map((index) => {
+    const grouping = asked.by[index]
+    return grouping ? grouped.keys(grouping, sql.ref(`r.group${index + 1}`)) : sql`null::text[]`
+  })
+  const every = everyFact(actor, asked)
+  const counted =
+    isDistinct(asked) && asked.summary === null
+      ? sql`
+      select period, subject_id, null::integer as value, bool_or(is_part) as is_part, group1, group2
+      from (${every}) as fact group by period, subject_id, group1, group2
+    `
+      : every
+  const rows = isAddedUp(asked)
+    ? sql`
+      select period, group1, group2, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
+      from (${counted}) as fact group by 1, 2, 3
+    `
+    : counted
+  return sql`select r.*, ${keys1} as keys1, ${keys2} as keys2 from (${rows}) as r`
+}
 
-/** Counts the facts of the relation `fact`. */
-function factCount(asked: Counted, where = sql`true`): RawBuilder<number> {
-  return isAddedUp(asked)
-    ? sql`coalesce(sum(fact.facts) filter (where ${where}), 0)`
+/** Counts what the relation `fact` has: facts, or applications that have several. */
+function countOf(asked: Counted, where = sql`true`): RawBuilder<number> {
+  if (isAddedUp(asked)) return sql`coalesce(sum(fact.facts) filter (where ${where}), 0)`
+  return isDistinct(asked)
+    ? sql`count(distinct fact.subject_id) filter (where ${where})`
     : sql`count(*) filter (where ${where})`
 }
 
-/** Applications count once in each group, calls as often as they are. */
-function countOf(asked: Counted, where = sql`true`): RawBuilder<number> {
-  const isDistinct = listOf(asked.measure) === 'applications' && !factsOfMeasure(asked.measure).values
-  return isDistinct ? sql`count(distinct fact.subject_id) filter (where ${where})` : factCount(asked, where)
-}
-
-/** Counts the facts that are part of a rate. */
+/** Counts those that are part of a rate. */
 function partOf(asked: Counted): RawBuilder<number> {
   return isAddedUp(asked) ? sql`coalesce(sum(fact.parts), 0)` : countOf(asked, sql`fact.is_part`)
 }
 
-/**
- * Returns the groups with most of a measure in the period, and how many there are.
- * @param limits how many of each grouping are told apart at most; null for all, which are not looked for
- */
-export async function findTops(
-  db: Database,
-  actor: Actor,
-  asked: Asked,
-  limits: readonly (number | null)[],
-): Promise<(Top | null)[]> {
-  const tops = limits.map((limit): { keys: string[]; count: number } | null =>
-    limit === null ? null : { keys: [], count: 0 },
-  )
-  // One statement for all groupings: each would read the facts of the period again.
-  const found = limits.flatMap((limit, index) => {
-    if (limit === null) return []
+/** Returns the groups with most of a measure in the period, and how many there are, as rows of the relation `top`. */
+function findTops(asked: Asked, tops: readonly (Top | number | null)[]): RawBuilder<unknown> {
+  const found = tops.flatMap((top, index) => {
+    if (top === null) return []
+    if (typeof top !== 'number')
+      return sql`
+        select ${sql.lit(index)} as index, key, place, ${top.count}::integer as count
+        from unnest(${top.keys}::text[]) with ordinality as known (key, place)
+      `
     const keys = sql.ref(`fact.keys${index + 1}`)
     return sql`(
-      select ${sql.lit(index)} as index, key, count(*) over ()::integer as count,
-        row_number() over (order by g.n desc, g.facts desc, g.key collate "C") as place
+      select ${sql.lit(index)} as index, key, row_number() over (order by g.n desc, g.all desc, g.key collate "C") as place,
+        count(*) over ()::integer as count
       from (
-        select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${factCount(asked)} as facts
+        select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${countOf(asked)} as all
         from fact cross join lateral unnest(${keys}) as k (key) group by k.key
       ) as g
       order by place
-      limit ${limit}
+      limit ${top}
     )`
   })
-  if (found.length === 0) return tops
-  const { rows } = await sql<{ index: number; key: string; count: number }>`
-    with fact as materialized (${factsWithKeys(actor, asked)})
-    select * from (${sql.join(found, sql` union all `)}) as tops order by index, place
-  `.execute(db)
-  for (const { index, key, count } of rows) {
-    tops[index]!.keys.push(key)
-    tops[index]!.count = count
-  }
-  return tops
+  // One statement for all groupings: each would read the facts of the period again.
+  return found.length > 0
+    ? sql.join(found, sql` union all `)
+    : sql`select 0 as index, '' as key, 0 as place, 0 as count where false`
 }
 
 /** Whether a grouping can have any number of groups, so that only some are told apart. */
@@ -179,51 +177,49 @@ export function isLimited(grouping: AnyGrouping): boolean {
 }
 
 /** The groups of a fact: each once, and the others once. */
-function groupsOf(index: 0 | 1, top: Top | null): RawBuilder<unknown> {
+function groupsOf(index: 0 | 1, isEach: boolean): RawBuilder<unknown> {
   const keys = sql.ref(`fact.keys${index + 1}`)
   const name = sql.ref(`g${index + 1}`)
-  if (!top)
+  if (isEach)
     return sql`cross join lateral (select k as key, false as others from unnest(${keys}) as k) as ${name}`
   return sql`cross join lateral (
-    select distinct case when k = any(${top.keys}::text[]) then k end as key, k <> all(${top.keys}::text[]) as others
-    from unnest(${keys}) as k
+    select distinct top.key, top.key is null as others
+    from unnest(${keys}) as k left join top on top.index = ${sql.lit(index)} and top.key = k
   ) as ${name}`
 }
 
 function aggregates(asked: Counted): RawBuilder<unknown> {
   const { measure } = asked
-  const { isPart, values } = factsOfMeasure(measure)
+  const { isPart, values, isOnce } = factsOfMeasure(measure)
   const unit = unitOf(measure)
-  const rows = listOf(measure) === 'applications' ? sql`count(distinct fact.subject_id)` : factCount(asked)
+  const isSpread = unit === 'days' || unit === 'hours'
+  const n = countOf(asked)
   return sql`
-    ${countOf(asked)}::float8 as n,
+    ${n}::float8 as n,
     ${isPart ? sql`${partOf(asked)}::float8` : sql`null::float8`} as part,
-    ${rows}::float8 as rows,
+    ${isSpread && !isOnce ? sql`count(distinct fact.subject_id)` : n}::float8 as rows,
     ${values === 'callSeconds' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
-    ${
-      unit === 'days' || unit === 'hours'
-        ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)`
-        : sql`null::float8[]`
-    } as spread
+    ${isSpread ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)` : sql`null::float8[]`} as spread
   `
 }
 
 /**
  * Counts a measure in each group and in total, each from the rows.
- * @param tops the groups told apart, of each grouping; null for all
+ * @param tops which groups of each grouping are told apart: so many with most of the measure, these, or all with null
+ * @returns the cells, and the groups told apart
  */
 export async function countCells(
   db: Database,
   actor: Actor,
   asked: Asked,
-  tops: readonly (Top | null)[],
-): Promise<CountedCell[]> {
+  tops: readonly (Top | number | null)[],
+): Promise<{ cells: CountedCell[]; tops: (Top | null)[] }> {
   const numbers = asked.by.map((_, index) => index as 0 | 1)
   const sets: (0 | 1)[][] =
     numbers.length === 2 ? [[0, 1], [0], [1], []] : numbers.length === 1 ? [[0], []] : [[]]
   const totals = sets.map((set) => {
     const groups = sql.join(
-      set.map((index) => groupsOf(index, tops[index] ?? null)),
+      set.map((index) => groupsOf(index, (tops[index] ?? null) === null)),
       sql` `,
     )
     const column = (index: 0 | 1, name: 'key' | 'others') =>
@@ -248,9 +244,23 @@ export async function countCells(
       group by 1, 2, 3, 4, 5
     `
   })
-  const { rows } = await sql<CountedCell & { key1: string | null }>`
-    with fact as materialized (${factsWithKeys(actor, asked)})
-    ${sql.join(totals, sql` union all `)}
+  const { rows } = await sql<{
+    cells: CountedCell[]
+    tops: { index: number; key: string; count: number }[]
+  }>`
+    with fact as materialized (${factsWithKeys(actor, asked)}),
+      top as materialized (${findTops(asked, tops)}),
+      cell as (${sql.join(totals, sql` union all `)})
+    select coalesce((select json_agg(cell) from cell), '[]') as cells,
+      coalesce((select json_agg(top order by index, place) from top), '[]') as tops
   `.execute(db)
-  return rows
+  const [found] = rows as [(typeof rows)[number]]
+  return {
+    cells: found.cells,
+    tops: tops.map((top, index) => {
+      if (typeof top !== 'number') return top
+      const ofGrouping = found.tops.filter((one) => one.index === index)
+      return { keys: ofGrouping.map(({ key }) => key), count: ofGrouping[0]?.count ?? 0 }
+    }),
+  }
 }

@@ -23,7 +23,7 @@ import type { Database } from '../database/connect.ts'
 import { databaseNow } from '../database/database-clock.ts'
 import { withoutKey } from '../facts/groupings.ts'
 import type { Actor } from '../session/actor.ts'
-import { type CountedCell, countCells, findTops, isLimited, type Top } from './count-cells.ts'
+import { type CountedCell, countCells, isLimited, type Top } from './count-cells.ts'
 import { readFilters } from './explore-facts.ts'
 import { groupTimes, type TimeGroup } from './group-times.ts'
 import { nameGroups } from './name-groups.ts'
@@ -207,9 +207,11 @@ export async function loadExplore(db: Database, actor: Actor, query: ExploreQuer
   const summary = await readSummary(db, actor, query)
   const asked = { by, summary, filters: await readFilters(db, actor, query), period, compares }
   const limits = by.map((grouping, index) => (isLimited(grouping) ? [groups, columns][index]! : null))
-  const tops = await findTops(db, actor, { ...asked, measure: wanted[0]! }, limits)
-  const counted: CountedCell[][] = []
-  for (const measure of wanted) counted.push(await countCells(db, actor, { ...asked, measure }, tops))
+  // The first measure says which groups are told apart.
+  const { cells, tops } = await countCells(db, actor, { ...asked, measure: wanted[0]! }, limits)
+  const counted = [cells]
+  for (const measure of wanted.slice(1))
+    counted.push((await countCells(db, actor, { ...asked, measure }, tops)).cells)
   const found = { period, compares, now, fields }
   const all = counted.flat()
   const rows = await loadGroups(db, actor, [by[0], 0], all, tops[0] ?? null, found)

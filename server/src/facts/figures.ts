@@ -16,6 +16,11 @@ export type FactMetric =
   | 'first_conversation'
   | 'first_call'
 
+/** Whether an application has one such fact at most. */
+export function happensOnce(metric: FactMetric): boolean {
+  return metric !== 'move' && metric !== 'call'
+}
+
 /** What a figure is told apart by, besides its own kinds. */
 export type Split = 'company' | 'source' | 'agent'
 

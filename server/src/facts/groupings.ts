@@ -1,7 +1,6 @@
 import {
   type AnyGrouping,
   type CountedIn,
-  type FieldGrouping,
   type groupedSubjects,
   isFieldGrouping,
   isTimeGrouping,
@@ -50,16 +49,6 @@ const columnsOfSubjects: Record<GroupedSubject, string> = {
   company: 'companies.custom_fields',
 }
 
-/** The keys of a custom field: the IDs of options and of users, `true` or `false`. */
-function fieldKeys(grouping: FieldGrouping): RawBuilder<string[]> {
-  const { subject, key } = readFieldGrouping(grouping)
-  const value = sql`(${sql.ref(columnsOfSubjects[subject])} -> ${key}::text)`
-  return sql`case jsonb_typeof(${value})
-    when 'array' then array(select jsonb_array_elements_text(${value}))
-    else array[coalesce(${value} #>> '{}', ${withoutKey})]
-  end`
-}
-
 const columns: Partial<Record<AnyGrouping, string>> = {
   owner: 'f.owner_id',
   position: 'f.position_id',
@@ -69,41 +58,64 @@ const columns: Partial<Record<AnyGrouping, string>> = {
   queue: 'grouped_call.queue_id',
   campaign: 'grouped_call.campaign_id',
   source: 'f.source',
+  tag: 'applications.tags',
   disposition: 'f.disposition',
   reason: 'f.reason_id',
 }
 
-function timeKey(grouping: AnyGrouping, timezone: string): RawBuilder<string> {
-  const local = sql`f.at at time zone ${timezone}`
-  if (grouping === 'weekday') return sql`extract(isodow from ${local})::integer::text`
-  if (grouping === 'hour') return sql`extract(hour from ${local})::integer::text`
-  return isTimeGrouping(grouping) && grouping !== 'day'
-    ? sql`to_char(date_trunc(${sql.lit(grouping)}, ${local}), 'YYYY-MM-DD')`
-    : sql`to_char(${local}, 'YYYY-MM-DD')`
+/** Groupings that tell the facts of one application apart. The others are of the application as it is now. */
+const ofFacts: readonly AnyGrouping[] = [
+  ...(['agent', 'queue', 'campaign', 'statusType', 'disposition', 'reason'] as const),
+  ...(['day', 'week', 'month', 'weekday', 'hour'] as const),
+]
+
+/** Whether all facts of an application are in the same groups. */
+export function isOfApplication(grouping: AnyGrouping): boolean {
+  return !ofFacts.includes(grouping)
 }
 
 /**
- * Returns the keys of a fact `f` in a grouping, as an array of text: one, but of tags and choices as many as it has. `withoutKey`
- * if it has none.
+ * Returns what a fact `f` is grouped by, as it is stored: a UUID, a moment or JSON is compared at a fraction of the cost of
+ * the keys that are made of it.
  */
-function keysOf(
+function groupedValue(
   grouping: AnyGrouping,
   { stage }: Pick<FactsOfMeasure, 'stage'>,
   timezone: string,
-): RawBuilder<string[]> {
+): RawBuilder<unknown> {
+  if (grouping === 'statusType') return stage
+  if (isFieldGrouping(grouping)) {
+    const { subject, key } = readFieldGrouping(grouping)
+    return sql`(${sql.ref(columnsOfSubjects[subject])} -> ${key}::text)`
+  }
+  const local = sql`f.at at time zone ${timezone}`
+  if (grouping === 'weekday') return sql`extract(isodow from ${local})::integer`
+  if (grouping === 'hour') return sql`extract(hour from ${local})::integer`
+  if (isTimeGrouping(grouping)) return sql`date_trunc(${sql.lit(grouping)}, ${local})`
+  return sql.ref(columns[grouping]!)
+}
+
+/**
+ * Returns the keys of such a value, as an array of text: one, but of tags and choices as many as it has; the IDs of options and
+ * of users, `true` or `false`. `withoutKey` if it has none.
+ */
+function keysOf(grouping: AnyGrouping, value: RawBuilder<unknown>): RawBuilder<string[]> {
   if (grouping === 'tag')
-    return sql`case when cardinality(applications.tags) > 0 then applications.tags else array[${withoutKey}] end`
-  if (grouping === 'statusType') return sql`array[coalesce(${stage}, ${withoutKey})]`
-  if (isFieldGrouping(grouping)) return fieldKeys(grouping)
-  const column = columns[grouping]
-  return column
-    ? sql`array[coalesce(${sql.ref(column)}::text, ${withoutKey})]`
-    : sql`array[${timeKey(grouping, timezone)}]`
+    return sql`case when cardinality(${value}) > 0 then ${value} else array[${withoutKey}] end`
+  if (isFieldGrouping(grouping))
+    return sql`case jsonb_typeof(${value})
+      when 'array' then array(select jsonb_array_elements_text(${value}))
+      else array[coalesce(${value} #>> '{}', ${withoutKey})]
+    end`
+  if (isTimeGrouping(grouping)) return sql`array[to_char(${value}, 'YYYY-MM-DD')]`
+  return sql`array[coalesce(${value}::text, ${withoutKey})]`
 }
 
 interface GroupedFacts {
   joins: RawBuilder<unknown>
-  keys(grouping: AnyGrouping): RawBuilder<string[]>
+  value(grouping: AnyGrouping): RawBuilder<unknown>
+  /** @param value what `value` returned, if not of the facts `f` */
+  keys(grouping: AnyGrouping, value?: RawBuilder<unknown>): RawBuilder<string[]>
 }
 
 /**
@@ -119,9 +131,11 @@ export function groupFacts(
   const needed = [
     ...new Set([...groupings.flatMap(joinsOf), ...(summarized ? joinsOfSubjects[summarized] : [])]),
   ]
+  const value = (grouping: AnyGrouping) => groupedValue(grouping, facts, timezone)
   return {
     joins: needed.length > 0 ? sql.join(needed, sql` `) : sql``,
-    keys: (grouping) => keysOf(grouping, facts, timezone),
+    value,
+    keys: (grouping, of = value(grouping)) => keysOf(grouping, of),
   }
 }
 

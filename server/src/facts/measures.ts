@@ -2,7 +2,7 @@ import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { conversionMeasures, type Measure } from '@muster/contract/measures.ts'
 import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { countsFact, type FactMetric, type Figure, metricsOf } from './figures.ts'
+import { countsFact, type FactMetric, type Figure, happensOnce, metricsOf } from './figures.ts'
 
 interface OfFigure {
   figure: Figure
@@ -68,14 +68,18 @@ export interface FactsOfMeasure {
   /** Which of them are in the numerator of its rate; null if it is none. */
   isPart: RawBuilder<SqlBool> | null
   values: 'value' | 'callSeconds' | null
+  /** Whether an application has one such fact at most. */
+  isOnce: boolean
   stage: RawBuilder<string | null>
 }
 
 /** Returns the facts that a measure counts. */
 export function factsOfMeasure(measure: Measure): FactsOfMeasure {
   const { figure, labels, part, values, stage } = definitions[measure]
+  const metrics = metricsOf([figure])
   return {
-    metrics: metricsOf([figure]),
+    metrics,
+    isOnce: metrics.every(happensOnce),
     counts: countsFact(figure, labels),
     isPart: part ? countsFact(part.figure, part.labels) : null,
     values: values ?? null,

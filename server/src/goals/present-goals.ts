@@ -42,7 +42,8 @@ async function countSubjects(
     compares: true,
   }
   const counts = new Map(ids.map((id) => [id, { now: 0, before: 0 }]))
-  for (const { key1, others1, period: number, n } of await countCells(db, actor, asked, [null])) {
+  const { cells } = await countCells(db, actor, asked, [null])
+  for (const { key1, others1, period: number, n } of cells) {
     const found = others1 === false && key1 !== undefined ? counts.get(key1) : undefined
     if (found) found[number === 1 ? 'now' : 'before'] = n
   }

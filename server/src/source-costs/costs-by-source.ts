@@ -51,7 +51,7 @@ async function countOutcome(
     period,
     compares: false,
   }
-  const cells = await countCells(db, actor, asked, [null])
+  const { cells } = await countCells(db, actor, asked, [null])
   return new Map(
     cells
       .filter(({ others1 }) => typeof others1 === 'boolean')
