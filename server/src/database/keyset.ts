@@ -4,6 +4,7 @@ import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } fro
 import { t } from '#texts'
 import { invalid } from '../app-error.ts'
 import type { Database } from './connect.ts'
+import { withoutPlans } from './without-plans.ts'
 
 /** What a list is sorted by: an expression that is never null, with an index (workspace, expression, id). */
 export interface SortColumn {
@@ -309,18 +310,8 @@ const plansOfFew = ['enable_sort', 'enable_bitmapscan', 'enable_seqscan', 'enabl
  * Runs a statement that walks the index of its order. The planner expects few rows to match a text or a JSON value, or to have
  * a sort key, and would find and sort them all: 270,000 rows took 10 s, the walk some milliseconds.
  */
-async function walkingIndex<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
-  const set = (tx: Database, state: 'on' | 'off') =>
-    sql`select ${sql.join(plansOfFew.map((name) => sql`set_config(${name}, ${state}, true)`))}`.execute(tx)
-  if (!db.isTransaction)
-    return db.transaction().execute(async (tx) => {
-      await set(tx, 'off')
-      return run(tx)
-    })
-  await set(db, 'off')
-  const result = await run(db)
-  await set(db, 'on')
-  return result
+function walkingIndex<Result>(db: Database, run: (db: Database) => Promise<Result>): Promise<Result> {
+  return withoutPlans(db, plansOfFew, run)
 }
 
 /**

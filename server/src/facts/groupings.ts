@@ -95,11 +95,23 @@ function groupedValue(
   return sql.ref(columns[grouping]!)
 }
 
+/** Whether a fact can be in several groups. */
+export function hasSeveralGroups(grouping: AnyGrouping): boolean {
+  return grouping === 'tag' || isFieldGrouping(grouping)
+}
+
+/** Returns the key of such a value, of a grouping in which a fact has one. */
+export function keyOf(grouping: AnyGrouping, value: RawBuilder<unknown>): RawBuilder<string> {
+  return isTimeGrouping(grouping)
+    ? sql`to_char(${value}, 'YYYY-MM-DD')`
+    : sql`coalesce(${value}::text, ${withoutKey})`
+}
+
 /**
  * Returns the keys of such a value, as an array of text: one, but of tags and choices as many as it has; the IDs of options and
  * of users, `true` or `false`. `withoutKey` if it has none.
  */
-function keysOf(grouping: AnyGrouping, value: RawBuilder<unknown>): RawBuilder<string[]> {
+export function keysOf(grouping: AnyGrouping, value: RawBuilder<unknown>): RawBuilder<string[]> {
   if (grouping === 'tag')
     return sql`case when cardinality(${value}) > 0 then ${value} else array[${withoutKey}] end`
   if (isFieldGrouping(grouping))
@@ -107,15 +119,13 @@ function keysOf(grouping: AnyGrouping, value: RawBuilder<unknown>): RawBuilder<s
       when 'array' then array(select jsonb_array_elements_text(${value}))
       else array[coalesce(${value} #>> '{}', ${withoutKey})]
     end`
-  if (isTimeGrouping(grouping)) return sql`array[to_char(${value}, 'YYYY-MM-DD')]`
-  return sql`array[coalesce(${value}::text, ${withoutKey})]`
+  return sql`array[${keyOf(grouping, value)}]`
 }
 
 interface GroupedFacts {
   joins: RawBuilder<unknown>
   value(grouping: AnyGrouping): RawBuilder<unknown>
-  /** @param value what `value` returned, if not of the facts `f` */
-  keys(grouping: AnyGrouping, value?: RawBuilder<unknown>): RawBuilder<string[]>
+  keys(grouping: AnyGrouping): RawBuilder<string[]>
 }
 
 /**
@@ -135,7 +145,7 @@ export function groupFacts(
   return {
     joins: needed.length > 0 ? sql.join(needed, sql` `) : sql``,
     value,
-    keys: (grouping, of = value(grouping)) => keysOf(grouping, of),
+    keys: (grouping) => keysOf(grouping, value(grouping)),
   }
 }
 
