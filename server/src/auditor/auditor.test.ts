@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '@muster/contract/permissions.ts'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announce } from '../live/announce.ts'
 import { createRandom, hashSeed } from '../sample/random.ts'
 import { addCustomField } from '../testing/add-custom-field.ts'
 import { addPosition } from '../testing/add-position.ts'
+import { endConnections } from '../testing/end-connections.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { type Recorded, runClient } from './clients.ts'
@@ -113,16 +113,6 @@ async function addWorkspace(ofRoles: readonly Role[]) {
   return { workspaceId, admin, users, known }
 }
 
-/** Ends every connection to the database, as its restart does. */
-async function endConnections(): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgres') })
-  await client.connect()
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    new URL(server.connectionString).pathname.slice(1),
-  ])
-  await client.end()
-}
-
 /** Faults, one after another, each chosen by the seed. Returns how many there were. */
 async function disturb(stopping: AbortSignal): Promise<number> {
   let count = 0
@@ -143,7 +133,7 @@ async function disturb(stopping: AbortSignal): Promise<number> {
       await sleep(500)
       node.shiftClock(0)
     },
-    endConnections,
+    () => endConnections(server.connectionString),
   ]
   while (!stopping.aborted) {
     await sleep(200 + random.int(800))

@@ -1,6 +1,4 @@
-import { createAgent } from '@muster/contract/agents.ts'
 import { createApplication } from '@muster/contract/applications.ts'
-import * as queues from '@muster/contract/call-queues.ts'
 import { createCallingHours } from '@muster/contract/calling-hours.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import * as contract from '@muster/contract/voice-campaigns.ts'
@@ -17,15 +15,15 @@ import {
   phoneNetworkKeys,
   startPhoneNetwork,
 } from '../testing/phone-network-peer.ts'
-import { longestHours, phoneWhere } from '../testing/phone-where.ts'
+import { phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { setRetellAccount, startCampaign } from './fixtures/start-campaign.ts'
 import { placeCalls } from './place-calls.ts'
 
 let network: PhoneNetwork
 let server: TestServer
 let owner: TestUser
 let workspaceId: string
-let number = 0
 
 beforeAll(async () => {
   network = await startPhoneNetwork()
@@ -34,11 +32,7 @@ beforeAll(async () => {
   })
   workspaceId = (await server.addWorkspace()).workspaceId
   owner = await server.addUser(workspaceId, 'owner')
-  await server.call(contract.setVoiceAccount, {
-    as: owner,
-    params: { provider: 'retell' },
-    body: { apiKey: phoneNetworkKeys.retell },
-  })
+  await setRetellAccount(server, owner)
   await closeElsewhere()
 })
 
@@ -119,46 +113,6 @@ async function addPeople(
     phones.set(phone, kind)
   }
   return { positionId: position.id, phones }
-}
-
-async function startCampaign(positionId: string, otherTimeOfDay: boolean): Promise<string> {
-  number += 1
-  const agent = await server.call(createAgent, {
-    as: owner,
-    body: {
-      name: `Nova ${number}`,
-      kind: 'voice',
-      provider: 'retell',
-      providerAgentId: `agent-${number}`,
-      phone: `+4930901830${String(number).padStart(3, '0')}`,
-      capacity: 20,
-    },
-  })
-  const queue = await server.call(queues.createCallQueue, {
-    as: owner,
-    body: {
-      name: `Queue ${number}`,
-      filters: { positionId },
-      ...longestHours,
-      hoursBetween: 0,
-      triesPerDay: limits.triesPerDay,
-      minutesAfter: limits.minutesAfter,
-      otherTimeOfDay,
-    },
-  })
-  const { body } = await server.call(contract.createVoiceCampaign, {
-    as: owner,
-    body: {
-      name: `Campaign ${number}`,
-      queueId: queue.body.id,
-      agentId: agent.body.id,
-      maxConcurrent: limits.maxConcurrent,
-    },
-  })
-  expect(
-    (await server.call(contract.startVoiceCampaign, { as: owner, params: { id: body.id } })).status,
-  ).toBe(200)
-  return body.id
 }
 
 const refusals = {
@@ -254,7 +208,11 @@ describe('a voice campaign', () => {
         async (people, steps, otherTimeOfDay) => {
           network.calls.length = 0
           const { positionId, phones } = await addPeople(people)
-          const id = await startCampaign(positionId, otherTimeOfDay)
+          const id = await startCampaign(server, owner, {
+            filters: { positionId },
+            ...limits,
+            otherTimeOfDay,
+          })
           const known: Known = {
             phones,
             ringing: new Set(),
