@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listApplications } from '@muster/contract/applications.ts'
+import { createApplication, listApplications } from '@muster/contract/applications.ts'
 import { listCalls } from '@muster/contract/calls.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreCohorts, exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
+import { groupingsOf, listOf, measureKeys } from '@muster/contract/measures.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
@@ -100,6 +101,45 @@ describe('exploreReport', () => {
     const [{ cells }] = body.measures as [Answer['measures'][number]]
     const ofAgents = cells.filter(({ row }) => row !== null).reduce((sum, { n }) => sum + n, 0)
     expect([ofAgents, totalOf(body).n]).toEqual([13, 12])
+  })
+
+  it('counts an application once in the total, whatever it is grouped by', async () => {
+    for (const measure of measureKeys) {
+      if (listOf(measure) === 'calls') continue
+      const { n } = totalOf(await answer({ measure }))
+      for (const by of groupingsOf(measure))
+        expect(totalOf(await answer({ measure, by })).n, `${measure} by ${by}`).toBe(n)
+    }
+  })
+
+  it('tells apart the groups with most in the period, not in the one before', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const admin = await server.addUser(workspaceId, 'admin')
+    const { id: positionId } = await addPosition(server.db, workspaceId)
+    for (const [source, daysAgo] of [
+      ['Fair', 40],
+      ['Fair', 41],
+      ['Fair', 1],
+      ['Referral', 1],
+      ['Referral', 2],
+    ] as const) {
+      const candidate = { name: 'Petra Person' }
+      const { body } = await server.call(createApplication, {
+        as: admin,
+        body: { positionId, candidate, source },
+      })
+      await server.db
+        .updateTable('applications')
+        .set({ created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString() })
+        .where('id', '=', body.id)
+        .execute()
+    }
+    const [to, from] = [0, 28].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
+    const { rows } = await answer({ measure: 'newApplications', by: 'source', groups: 1, from, to }, admin)
+    expect(rows.map(({ key, isOthers }) => [key, isOthers])).toEqual([
+      ['Referral', false],
+      [null, true],
+    ])
   })
 
   it('counts the calls of each call queue and voice campaign, and opens them', async () => {
