@@ -8,11 +8,10 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportPeriod } from '../dashboard/report-period.ts'
 import type { Database } from '../database/connect.ts'
-import { withoutPlans } from '../database/without-plans.ts'
 import { groupFacts, hasSeveralGroups, isOfApplication, keyOf, keysOf } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
-import { exploredFacts, type ReadFilters } from './explore-facts.ts'
+import { exploredFacts, type ReadFilters, readingFacts } from './explore-facts.ts'
 import { type Summary, summarizedValue, summaryColumns } from './summarize-field.ts'
 
 /** What the facts of a group come to, in one of the two periods. */
@@ -220,10 +219,10 @@ function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilde
       ) as fact
       group by 1, 2, 3, 4, 5
     `
-  const noParts = isPart ? sql`` : sql`null::float8`
+  const partOf = (part: RawBuilder<number>) => (isPart ? sql`${part}::float8` : sql`null::float8`)
   if (isDistinct(asked) && !isAddedUp(asked))
     return sql`
-      select ${cell}, count(*)::float8 as n, ${isPart ? sql`count(*) filter (where is_part)::float8` : noParts} as part,
+      select ${cell}, count(*)::float8 as n, ${partOf(sql`count(*) filter (where is_part)`)} as part,
         count(*)::float8 as rows, null::float8 as sum, null::float8[] as spread
       from (
         select fact.period, ${columns}, fact.subject_id, bool_or(fact.is_part) as is_part
@@ -236,7 +235,7 @@ function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilde
   const isSpread = values === 'value'
   return sql`
     select fact.period, ${columns}, ${n}::float8 as n,
-      ${isPart ? sql`coalesce(sum(fact.parts), 0)::float8` : noParts} as part,
+      ${partOf(sql`coalesce(sum(fact.parts), 0)`)} as part,
       ${isSpread && !isOnce ? sql`count(distinct fact.subject_id)` : n}::float8 as rows,
       ${values === 'callSeconds' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
       ${isSpread ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)` : sql`null::float8[]`} as spread
@@ -285,9 +284,7 @@ export async function countCells(
     select coalesce((select json_agg(cell) from cell), '[]') as cells,
       coalesce((select json_agg(top order by index, place) from top), '[]') as tops
   `
-  // One after the other, the facts of a period cost twice what they do block by block. Facts lie in the order of their
-  // applications, nearly that of time, from which the planner concludes the opposite.
-  const { rows } = await withoutPlans(db, ['enable_indexscan'], (tx) => query.execute(tx))
+  const { rows } = await readingFacts(db, (tx) => query.execute(tx))
   const [found] = rows as [(typeof rows)[number]]
   return {
     cells: found.cells,

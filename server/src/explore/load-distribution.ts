@@ -9,7 +9,7 @@ import { type Histogram, spreadOf } from '../dashboard/spread.ts'
 import type { Database } from '../database/connect.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
-import { exploredFacts, type ReadFilters, readFilters } from './explore-facts.ts'
+import { exploredFacts, type ReadFilters, readFilters, readingFacts } from './explore-facts.ts'
 
 export type DistributionQuery = z.output<NonNullable<typeof exploreDistribution.query>>
 
@@ -37,11 +37,12 @@ async function loadHistogram(
   span: Span,
 ): Promise<Histogram> {
   const facts = factsOfMeasure(measure)
-  const { rows } = await sql<{ value: number; n: number }>`
+  const query = sql<{ value: number; n: number }>`
     select f.value::float8 as value, count(*)::float8 as n from facts f
     where ${exploredFacts(actor, filters, facts, span)} and f.value is not null
     group by f.value
-  `.execute(db)
+  `
+  const { rows } = await readingFacts(db, (tx) => query.execute(tx))
   return new Map(rows.map(({ value, n }) => [value, n]))
 }
 
@@ -59,13 +60,14 @@ async function loadBars(
 ) {
   const width = widthOf(measures[measure].unit, p90)
   const last = Math.min(Math.floor(longest / width), mostBars)
-  const { rows } = await sql<{ bar: number; count: number; rows: number }>`
+  const query = sql<{ bar: number; count: number; rows: number }>`
     select least(floor(greatest(f.value, 0) / ${width * 10}::float8), ${last}::float8)::integer as bar,
       count(*)::float8 as count, count(distinct f.subject_id)::float8 as rows
     from facts f
     where ${exploredFacts(actor, filters, factsOfMeasure(measure), span)} and f.value is not null
     group by 1
-  `.execute(db)
+  `
+  const { rows } = await readingFacts(db, (tx) => query.execute(tx))
   const found = new Map(rows.map((row) => [row.bar, row]))
   return Array.from({ length: last + 1 }, (_, bar) => ({
     from: bar * width,
