@@ -5,44 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
+import { ada, dan, person, reviewOf, submit, title } from '../testing/reviews.ts'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
-
-const details = example(getReview)
-
-function reviewOf(number: number, name: string, more: Partial<typeof details> = {}) {
-  return {
-    ...details,
-    id: id(number),
-    candidate: { name, location: 'Aurora, CO' },
-    state: 'awaiting' as const,
-    nextStatus: 'Company interview' as string | null,
-    decision: null,
-    messages: [],
-    hasResume: false,
-    ...more,
-  }
-}
-
-const ada = reviewOf(101, 'Ada Moreno')
-const dan = reviewOf(102, 'Dan Fry')
-
-function submit(...people: (typeof ada)[]) {
-  const items = people.map(({ messages, ...item }) => item)
-  answer(listReviews, ({ query }) => ({
-    items: query?.decided === 'true' ? [] : items,
-    nextCursor: null,
-    total: { value: query?.decided === 'true' ? 0 : items.length, atLeast: false },
-  }))
-  answer(getReview, ({ params }) => people.find((person) => person.id === params?.id) ?? ada)
-}
-
-const title = (text: string) => page.getByRole('heading', { level: 1, name: text })
-const person = (name: string) => page.getByRole('heading', { level: 2, name })
 
 describe('the decisions of a client', () => {
   beforeEach(() => {
     signInAs('client_reviewer')
-    submit(ada, dan)
+    submit([ada, dan])
   })
 
   it('show why the list cannot be loaded, and load it on another try', async () => {
@@ -51,7 +20,7 @@ describe('the decisions of a client', () => {
     await expect.element(page.getByText('The service is restarting.')).toBeVisible()
     await expect.element(title('To decide')).toBeVisible()
     expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
-    submit(ada, dan)
+    submit([ada, dan])
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(title('2 people await your decision')).toBeVisible()
   })
@@ -65,7 +34,7 @@ describe('the decisions of a client', () => {
   })
 
   it('list the days of submission without times, so that names have room', async () => {
-    submit(reviewOf(101, 'Ada Moreno', { submittedAt: new Date().toISOString() }), dan)
+    submit([reviewOf(101, 'Ada Moreno', { submittedAt: new Date().toISOString() }), dan])
     await openApp('/reviews')
     await expect.element(page.getByRole('listitem').first().getByText('today', { exact: true })).toBeVisible()
   })
@@ -107,7 +76,7 @@ describe('the decisions of a client', () => {
   })
 
   it('cannot be an approval where no step follows, and say so on a phone too', async () => {
-    submit(reviewOf(101, 'Ada Moreno', { nextStatus: null }))
+    submit([reviewOf(101, 'Ada Moreno', { nextStatus: null })])
     await openApp('/reviews')
     const why = page.getByText('The agency has no step after approval yet. Ask them to add one.')
     await expect.element(why).toBeVisible()
@@ -122,7 +91,7 @@ describe('the decisions of a client', () => {
     answer(getReview, refuse('NOT_FOUND', 'Submission not found'))
     await openApp(`/reviews?person=${id(900)}`)
     await expect.element(page.getByText('Not submitted to you')).toBeVisible()
-    submit(ada, dan)
+    submit([ada, dan])
     await page.getByRole('button', { name: 'Go to open decisions' }).click()
     await expect.element(person('Ada Moreno')).toBeVisible()
   })
@@ -148,7 +117,7 @@ describe('the decisions of a client', () => {
   })
 
   it('say that nobody was submitted yet', async () => {
-    submit()
+    submit([])
     answer(getReviewCounts, { ...example(getReviewCounts), lastSubmittedAt: null })
     await openApp('/reviews')
     await expect.element(title('You are up to date')).toBeVisible()

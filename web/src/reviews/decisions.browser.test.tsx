@@ -1,0 +1,202 @@
+import { decideSubmission, undoDecision } from '@muster/contract/applications.ts'
+import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { invalidate } from '../api/query.ts'
+import { id } from '../testing/fixtures.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { ada, dan, eve, person, reviewOf, submit, title } from '../testing/reviews.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+
+const approve = page.getByRole('button', { name: 'Approve' })
+const undo = page.getByRole('button', { name: 'Undo' })
+
+const tooFar = {
+  kind: 'decline' as const,
+  by: { id: id(7), name: 'Grace Holloway' },
+  at: '2026-11-20T09:00:00.000Z',
+  reason: 'Too far',
+  note: null as string | null,
+}
+
+async function open(address = '/reviews') {
+  await openApp(address)
+  await expect.element(approve).toBeEnabled()
+}
+
+/** Answers as the server does once these were decided. */
+function decide(...names: string[]) {
+  submit([ada, dan, eve].filter(({ candidate }) => !names.includes(candidate.name)))
+  return example(decideSubmission)
+}
+
+beforeEach(() => {
+  signInAs('client_reviewer')
+  submit([ada, dan, eve])
+})
+
+describe('an approval', () => {
+  it('of the last in the list shows the one before', async () => {
+    answer(decideSubmission, () => decide('Eve Lund'))
+    await open(`/reviews?person=${eve.id}`)
+    await approve.click()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await expect.element(page.getByText('Approved Eve Lund')).toBeVisible()
+  })
+
+  it('keeps a person out of a list that was already loading', async () => {
+    await open()
+    answer(decideSubmission, () => new Promise(() => {}))
+    const listAnswers = answerLater(listReviews, {
+      items: [ada, dan, eve].map(({ messages, ...item }) => item),
+      nextCursor: null,
+      total: { value: 3, atLeast: false },
+    })
+    void invalidate(listReviews)
+    await expect.poll(() => callsOf(listReviews).length).toBe(2)
+    await approve.click()
+    await expect.element(title('2 people await your decision')).toBeVisible()
+    listAnswers()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.element(title('2 people await your decision')).toBeVisible()
+  })
+
+  it('updates the counts of the navigation', async () => {
+    const counts = example(getReviewCounts)
+    answer(getReviewCounts, { ...counts, awaiting: 3 })
+    await open()
+    await expect.element(page.getByRole('link', { name: /^To decide\s*3/ })).toBeVisible()
+    answer(getReviewCounts, { ...counts, awaiting: 2 })
+    await approve.click()
+    await expect.element(page.getByRole('link', { name: /^To decide\s*2/ })).toBeVisible()
+  })
+
+  it('by key is none where no step follows', async () => {
+    submit([reviewOf(101, 'Ada Moreno', { nextStatus: null }), dan])
+    await openApp('/reviews')
+    await expect.element(page.getByRole('button', { name: 'Decline…' })).toBeEnabled()
+    await userEvent.keyboard('a')
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    expect(callsOf(decideSubmission)).toEqual([])
+  })
+
+  it('says who arranges the next step', async () => {
+    submit([reviewOf(101, 'Ada Moreno', { submittedBy: null }), reviewOf(102, 'Dan Fry')])
+    await open()
+    await expect
+      .element(page.getByText('Approving asks the agency to arrange the next step: Company interview.'))
+      .toBeVisible()
+    await userEvent.keyboard('j')
+    const { name } = dan.submittedBy!
+    await expect
+      .element(page.getByText(`Approving asks ${name} to arrange the next step: Company interview.`))
+      .toBeVisible()
+  })
+
+  it('waits for the current version of a person', async () => {
+    await openApp(`/reviews?person=${dan.id}`)
+    await expect.element(approve).toBeEnabled()
+    const { promise, resolve } = Promise.withResolvers<typeof ada>()
+    answer(getReview, () => promise)
+    await userEvent.keyboard('k')
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(approve).toBeDisabled()
+    resolve(ada)
+    await expect.element(approve).toBeEnabled()
+  })
+})
+
+describe('a decision', () => {
+  it('can be undone once it is saved, and not before', async () => {
+    const saved = answerLater(decideSubmission, () => decide('Ada Moreno'))
+    await open()
+    await approve.click()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await undo.click()
+    await expect.element(undo).not.toBeInTheDocument()
+    expect(callsOf(undoDecision)).toEqual([])
+    answer(undoDecision, () => {
+      decide()
+      return example(undoDecision)
+    })
+    saved()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(title('3 people await your decision')).toBeVisible()
+    expect(callsOf(undoDecision).map(({ params }) => params.id)).toEqual([ada.id])
+  })
+
+  it('that was refused is not undone as well', async () => {
+    const refused = answerLater(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await open()
+    await approve.click()
+    await undo.click()
+    refused()
+    await expect.element(page.getByText(/Somebody else just decided/)).toBeVisible()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    expect(callsOf(undoDecision)).toEqual([])
+  })
+
+  it('that was refused is not reported as made', async () => {
+    answer(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await open()
+    await approve.click()
+    await expect.element(page.getByText(/Somebody else just decided/)).toBeVisible()
+    await expect.element(page.getByText('Approved Ada Moreno')).not.toBeInTheDocument()
+    await expect.element(undo).not.toBeInTheDocument()
+  })
+})
+
+describe('the person shown', () => {
+  it('is the one before or after by arrow keys', async () => {
+    await open(`/reviews?person=${dan.id}`)
+    await page.getByRole('button', { name: 'Previous person' }).click()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Previous person' })).toBeDisabled()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(person('Eve Lund')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Next person' })).toBeDisabled()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(person('Dan Fry')).toBeVisible()
+  })
+
+  it('stays when a colleague decides on them, with the decision and the next person', async () => {
+    await open(`/reviews?person=${ada.id}`)
+    submit([dan, eve], [{ ...ada, state: 'declined', decision: { ...tooFar, note: 'Lives abroad' } }])
+    await invalidate(getReview, listReviews)
+    await expect.element(page.getByText('Declined by Grace Holloway: Too far')).toBeVisible()
+    await expect.element(page.getByText(/ · Lives abroad$/)).toBeVisible()
+    await userEvent.keyboard('a')
+    expect(callsOf(decideSubmission)).toEqual([])
+    await page.getByRole('button', { name: 'Next person', exact: true }).last().click()
+    await expect.element(person('Dan Fry')).toBeVisible()
+  })
+})
+
+describe('a reviewer who is up to date', () => {
+  const declined = reviewOf(104, 'Finn Dahl', {
+    state: 'declined',
+    decision: tooFar,
+  })
+
+  it('sees the last decisions, and whom each concerns', async () => {
+    submit([], [declined, reviewOf(105, 'Gus Hall', { state: 'withdrawn' })])
+    await openApp('/reviews')
+    await expect.element(page.getByRole('heading', { name: 'Last decisions' })).toBeVisible()
+    await expect.element(page.getByText(/ · Withdrawn by the agency$/)).toBeVisible()
+    await expect.element(page.getByText(/ last submitted somebody on /)).toBeVisible()
+    await page.getByRole('link', { name: /Finn Dahl.*Declined by Grace Holloway: Too far$/ }).click()
+    await expect.element(person('Finn Dahl')).toBeVisible()
+    expect(callsOf(listReviews).filter(({ query }) => query.decided === 'true')).toHaveLength(1)
+  })
+
+  it('is told why the last decisions cannot be loaded', async () => {
+    submit([])
+    answer(listReviews, ({ query }) =>
+      query.decided === 'true'
+        ? refuse('FORBIDDEN', 'Your access has ended.')()
+        : { items: [], nextCursor: null, total: { value: 0, atLeast: false } },
+    )
+    await openApp('/reviews')
+    await expect.element(page.getByText('Your access has ended.')).toBeVisible()
+  })
+})
