@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { ada, dan, person, reviewOf, submit, title } from '../testing/reviews.ts'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 const field = page.getByRole('textbox', { name: 'Question to the agency' })
 const questions = page.getByRole('region', { name: 'Questions' })
@@ -51,6 +51,32 @@ describe('a question to the agency', () => {
     await expect.element(questions.getByText(/^Mats Keller,/)).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()
     expect(sent()).toEqual([{ body: 'Winter driving?' }])
+  })
+
+  it('is sent once by a double click', async () => {
+    const answered = answerLater(askAboutSubmission, example(askAboutSubmission))
+    await open()
+    await userEvent.keyboard('q')
+    await field.fill('Winter driving?')
+    const button = ask.element() as HTMLElement
+    button.click()
+    button.click()
+    answered()
+    await expect.element(field).not.toBeInTheDocument()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('cannot be canceled once it is on its way', async () => {
+    const answered = answerLater(askAboutSubmission, refuse('UNAVAILABLE', 'The server is busy.'))
+    await open()
+    await userEvent.keyboard('q')
+    await field.fill('Winter driving?')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(cancel).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    answered()
+    await expect.element(questions.getByText('The server is busy.')).toBeVisible()
+    await expect.element(field).toHaveValue('Winter driving?')
   })
 
   it('keeps its text when it is refused', async () => {

@@ -12,6 +12,7 @@ import { invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { When } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts'
 import type { Acting } from './person-pane.tsx'
 import type { ReviewDetails } from './review-queries.ts'
 import classes from './reviews.module.css'
@@ -31,13 +32,14 @@ function Question({ review, onClose }: { review: ReviewDetails; onClose: () => v
       onClose()
     },
   })
+  const askOnce = useOneAtATime(ask.mutateAsync)
   const canSend = body.trim() !== '' && !ask.isPending
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose()
+      if (!ask.isPending) onClose()
     }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) ask.mutate()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void askOnce()
   }
   return (
     <div className={classes.question}>
@@ -54,10 +56,10 @@ function Question({ review, onClose }: { review: ReviewDetails; onClose: () => v
         onKeyDown={onKeyDown}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={ask.isPending} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button disabled={!canSend} loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button disabled={!canSend} loading={ask.isPending} onClick={() => void askOnce()}>
           <Trans>Ask</Trans>
         </Button>
       </div>
