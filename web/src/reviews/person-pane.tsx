@@ -49,9 +49,12 @@ const swipeLeast = 64
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(null)
   return {
-    onTouchStart: ({ touches }: TouchEvent) => {
+    onTouchStart: ({ touches, target, currentTarget }: TouchEvent) => {
       const touch = touches[0]
-      start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
+      // React also reports touches in dialogs, which are elsewhere on the page.
+      const isInside = currentTarget.contains(target as Node)
+      start.current =
+        touch && touches.length === 1 && isInside ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const touch = changedTouches[0]

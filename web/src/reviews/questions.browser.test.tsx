@@ -1,7 +1,8 @@
-import { getCoveredResume } from '@muster/contract/reviews.ts'
+import { getCoveredResume, getReview, listReviews } from '@muster/contract/reviews.ts'
 import { askAboutSubmission } from '@muster/contract/submissions.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { invalidate } from '../api/query.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { ada, dan, person, reviewOf, submit, title } from '../testing/reviews.ts'
@@ -203,5 +204,26 @@ describe('on a phone', () => {
     await expect.element(person('Dan Fry')).toBeVisible()
     swipe(person('Dan Fry').element(), 100)
     await expect.element(person('Ada Moreno')).toBeVisible()
+  })
+
+  it('a swipe in the sheet of a decline does not lose its note', async () => {
+    await openApp('/reviews')
+    await page.getByRole('button', { name: 'Decline…' }).click()
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('Lives abroad')
+    swipe(note.element(), -100)
+    await invalidate(getReview, listReviews)
+    await expect.element(note).toHaveValue('Lives abroad')
+  })
+
+  it('a swipe over the résumé does not close it', async () => {
+    await openApp('/reviews')
+    await page.getByRole('button', { name: /Résumé.*Cannot be shown/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Résumé' })
+    const text = sheet.getByText('This résumé cannot be shown')
+    await expect.element(text).toBeVisible()
+    swipe(text.element(), -100)
+    await invalidate(getReview, listReviews)
+    await expect.element(text).toBeVisible()
   })
 })
