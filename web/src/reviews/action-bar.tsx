@@ -110,7 +110,8 @@ export function ActionBar({
           leftSection={<IconCheck size={16} stroke={1.6} aria-hidden />}
           rightSection={!isPhone && <Key>A</Key>}
           aria-keyshortcuts="a"
-          onClick={() => onDecide({ kind: 'approve' })}
+          // The second click of a double click would approve the next person.
+          onClick={({ detail }) => detail < 2 && onDecide({ kind: 'approve' })}
         >
           <Trans>Approve</Trans>
         </Button>

@@ -36,6 +36,28 @@ beforeEach(() => {
 })
 
 describe('an approval', () => {
+  it('concerns one person, also when the button is clicked twice', async () => {
+    await open(`/reviews?person=${dan.id}`)
+    await page.getByRole('link', { name: /Ada Moreno/ }).click()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(approve).toBeEnabled()
+    await approve.dblClick()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await expect.element(approve).toBeEnabled()
+    expect(callsOf(decideSubmission).map(({ params }) => params.id)).toEqual([ada.id])
+  })
+
+  it('concerns one person, also when the key is held down', async () => {
+    await open(`/reviews?person=${dan.id}`)
+    await page.getByRole('link', { name: /Ada Moreno/ }).click()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await expect.element(approve).toBeEnabled()
+    await userEvent.keyboard('{a>9/}')
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await expect.element(approve).toBeEnabled()
+    expect(callsOf(decideSubmission).map(({ params }) => params.id)).toEqual([ada.id])
+  })
+
   it('of the last in the list shows the one before', async () => {
     answer(decideSubmission, () => decide('Eve Lund'))
     await open(`/reviews?person=${eve.id}`)

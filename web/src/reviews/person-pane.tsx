@@ -141,7 +141,9 @@ export function PersonPane(props: PersonPaneProps) {
   const next = () => nextId && onShow(nextId)
   const previous = () => previousId && onShow(previousId)
   useShortcuts({
-    a: () => canDecide && data.nextStatus !== null && onDecide(data, { kind: 'approve' }),
+    // A key held down would approve the next person too.
+    a: ({ repeat }) =>
+      !repeat && canDecide && data.nextStatus !== null && onDecide(data, { kind: 'approve' }),
     d: () => canDecide && setActing('decline'),
     q: () => canAsk && setActing('ask'),
     z: onUndo,
