@@ -169,6 +169,16 @@ describe('a decision', () => {
 })
 
 describe('the person shown', () => {
+  it('stays when somebody else is submitted, so that no other person is approved', async () => {
+    submit([dan, eve])
+    await open()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    submit([ada, dan, eve])
+    await invalidate(listReviews)
+    await expect.element(title('3 people await your decision')).toBeVisible()
+    await expect.element(person('Dan Fry')).toBeVisible()
+  })
+
   it('is the one before or after by arrow keys', async () => {
     await open(`/reviews?person=${dan.id}`)
     await page.getByRole('button', { name: 'Previous person' }).click()

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, getRouteApi, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { RouteFailure } from '../layout/route-states.tsx'
 import { PersonPane } from './person-pane.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -22,7 +23,11 @@ export function ReviewsPage() {
   const show = (id: string | undefined) => void navigate({ search: { person: id }, replace: true })
   const decisions = useDecisions(show)
   const { items } = data
-  const id = person ?? items[0]?.id
+  const [first, setFirst] = useState<string>()
+  const id = person ?? (items.some((item) => item.id === first) ? first : items[0]?.id)
+  // The first person stays when somebody else is submitted.
+  const landed = person ? undefined : id
+  if (landed !== first) setFirst(landed)
   const index = items.findIndex((item) => item.id === id)
   const count = data.total.value
   const title =
