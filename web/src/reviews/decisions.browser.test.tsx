@@ -166,6 +166,22 @@ describe('a decision', () => {
     await expect.element(page.getByText('Approved Ada Moreno')).not.toBeInTheDocument()
     await expect.element(undo).not.toBeInTheDocument()
   })
+
+  it('can be undone although an earlier one was refused meanwhile', async () => {
+    const refused = answerLater(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await open()
+    await approve.click()
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await expect.element(approve).toBeEnabled()
+    answer(decideSubmission, () => decide('Dan Fry'))
+    await userEvent.keyboard('a')
+    await expect.element(page.getByText('Approved Dan Fry')).toBeVisible()
+    refused()
+    await expect.element(page.getByText(/Somebody else just decided/)).toBeVisible()
+    await expect.element(person('Ada Moreno')).toBeVisible()
+    await undo.click()
+    await expect.poll(() => callsOf(undoDecision).map(({ params }) => params.id)).toEqual([dan.id])
+  })
 })
 
 describe('the person shown', () => {

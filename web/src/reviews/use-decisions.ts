@@ -71,7 +71,7 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
     onError: (error, { review, decision }, rollBack) => {
       if (decision.kind === 'decline') setRefused({ id: review.id, ...decision })
       rollBack?.()
-      setLast(undefined)
+      setLast((last) => (last?.id === review.id ? undefined : last))
       onShow(review.id)
       const { name } = review.candidate
       toastError(error, t`The decision on ${name} was not saved`)
