@@ -1,4 +1,5 @@
 import { decideSubmission, undoDecision } from '@muster/contract/applications.ts'
+import { listReasons } from '@muster/contract/dispositions.ts'
 import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,6 +11,16 @@ import { answer, answerLater, callsOf, example, refuse } from '../testing/server
 
 const approve = page.getByRole('button', { name: 'Approve' })
 const undo = page.getByRole('button', { name: 'Undo' })
+
+const note = page.getByRole('textbox', { name: 'Note' })
+
+/** Declines the person shown. */
+async function _decline(text: string) {
+  await page.getByRole('button', { name: 'Decline…' }).click()
+  await page.getByRole('radio').first().click()
+  await note.fill(text)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+}
 
 const tooFar = {
   kind: 'decline' as const,
@@ -33,6 +44,8 @@ function decide(...names: string[]) {
 beforeEach(() => {
   signInAs('client_reviewer')
   submit([ada, dan, eve])
+  const [reason] = example(listReasons).items
+  answer(listReasons, { items: [{ ...reason!, party: 'company', hidden: false }] })
 })
 
 describe('an approval', () => {
@@ -181,6 +194,18 @@ describe('a decision', () => {
     await expect.element(person('Ada Moreno')).toBeVisible()
     await undo.click()
     await expect.poll(() => callsOf(undoDecision).map(({ params }) => params.id)).toEqual([dan.id])
+  })
+
+  it('whose undo failed can be undone again', async () => {
+    answer(decideSubmission, () => decide('Ada Moreno'))
+    answer(undoDecision, refuse('UNAVAILABLE', 'The server is busy.'))
+    await open()
+    await approve.click()
+    await undo.click()
+    await expect.element(page.getByText('Not undone: The server is busy.')).toBeVisible()
+    await expect.element(undo).toBeVisible()
+    await userEvent.keyboard('z')
+    await expect.poll(() => callsOf(undoDecision)).toHaveLength(2)
   })
 })
 

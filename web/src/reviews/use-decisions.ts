@@ -81,7 +81,10 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
   const undoing = useMutation({
     mutationFn: ({ id }: Decided) => call(undoDecision, { params: { id } }),
     onSuccess: (_, { id }) => onShow(id),
-    onError: (error) => toastError(error, t`Not undone`),
+    onError: (error, decided) => {
+      setLast((newer) => newer ?? decided)
+      toastError(error, t`Not undone`)
+    },
     onSettled: reload,
   })
   return {
