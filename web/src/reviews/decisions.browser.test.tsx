@@ -15,7 +15,7 @@ const undo = page.getByRole('button', { name: 'Undo' })
 const note = page.getByRole('textbox', { name: 'Note' })
 
 /** Declines the person shown. */
-async function _decline(text: string) {
+async function decline(text: string) {
   await page.getByRole('button', { name: 'Decline…' }).click()
   await page.getByRole('radio').first().click()
   await note.fill(text)
@@ -206,6 +206,36 @@ describe('a decision', () => {
     await expect.element(undo).toBeVisible()
     await userEvent.keyboard('z')
     await expect.poll(() => callsOf(undoDecision)).toHaveLength(2)
+  })
+
+  it('that was refused after its reviewer went to another screen keeps them there, and its note', async () => {
+    const refused = answerLater(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await open()
+    await decline('Lives abroad')
+    await page.getByRole('link', { name: /^Positions/ }).click()
+    await expect.element(title('Positions')).toBeVisible()
+    refused()
+    await expect
+      .element(page.getByText('The decision on Ada Moreno was not saved: Somebody else just decided.'))
+      .toBeVisible()
+    await expect.element(title('Positions')).toBeVisible()
+    await page.getByRole('link', { name: /^To decide/ }).click()
+    await expect.element(note).toHaveValue('Lives abroad')
+  })
+
+  it('that was refused loses nothing that is written about the next person', async () => {
+    const refused = answerLater(decideSubmission, refuse('CONFLICT', 'Somebody else just decided.'))
+    await open()
+    await decline('Lives abroad')
+    await expect.element(person('Dan Fry')).toBeVisible()
+    await page.getByRole('button', { name: 'Decline…' }).click()
+    await note.fill('No license')
+    refused()
+    await expect.element(page.getByText(/Somebody else just decided/)).toBeVisible()
+    await expect.element(title('3 people await your decision')).toBeVisible()
+    await expect.element(note).toHaveValue('No license')
+    await page.getByRole('link', { name: /Ada Moreno/ }).click()
+    await expect.element(note).toHaveValue('Lives abroad')
   })
 })
 

@@ -9,7 +9,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type TouchEvent, useRef, useState } from 'react'
+import { type RefObject, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
@@ -38,6 +38,8 @@ interface PersonPaneProps {
   place: Place
   /** A decline of this person that was not saved: its form opens again. */
   refused: RefusedDecline | undefined
+  /** Set while a decline or a question is open. */
+  isWriting: RefObject<boolean>
   onShow: (id: string | undefined) => void
   onDecide: (review: ReviewDetails, decision: Decision) => void
   onUndo: () => void
@@ -131,9 +133,15 @@ export type Acting = 'decline' | 'ask' | null
 
 /** One submitted person: résumé, what the agency wrote, the thread, and the decision. */
 export function PersonPane(props: PersonPaneProps) {
-  const { id, listed, isPhone, title, place, refused, onShow, onDecide, onUndo } = props
+  const { id, listed, isPhone, title, place, refused, isWriting, onShow, onDecide, onUndo } = props
   const { data, error, refetch } = useQuery(reviewQuery(id))
   const [acting, setActing] = useState<Acting>(refused ? 'decline' : null)
+  useEffect(() => {
+    isWriting.current = acting !== null
+    return () => {
+      isWriting.current = false
+    }
+  }, [acting, isWriting])
   const review = data ?? (listed && { ...listed, messages: [] })
   const { previousId, nextId } = place
   const canDecide = data?.state === 'awaiting'

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, getRouteApi, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RouteFailure } from '../layout/route-states.tsx'
 import { PersonPane } from './person-pane.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -21,7 +21,8 @@ export function ReviewsPage() {
   const { data } = useSuspenseQuery(awaitingQuery)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const show = (id: string | undefined) => void navigate({ search: { person: id }, replace: true })
-  const decisions = useDecisions(show)
+  const isWriting = useRef(false)
+  const decisions = useDecisions(show, isWriting)
   const { items } = data
   const [first, setFirst] = useState<string>()
   const id = person ?? (items.some((item) => item.id === first) ? first : items[0]?.id)
@@ -54,7 +55,8 @@ export function ReviewsPage() {
               previousId: items[index - 1]?.id,
               nextId: index < 0 ? items[0]?.id : items[index + 1]?.id,
             }}
-            refused={decisions.refused?.id === id ? decisions.refused : undefined}
+            refused={decisions.refused[id]}
+            isWriting={isWriting}
             onShow={show}
             onDecide={(review, decision) =>
               decisions.decide(review, decision, (items[index + 1] ?? items[index - 1])?.id)

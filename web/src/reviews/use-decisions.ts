@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { decideSubmission, listApplications, undoDecision } from '@muster/contract/applications.ts'
 import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -15,7 +15,6 @@ export type Decision = { kind: 'approve' } | { kind: 'decline'; reasonId: string
 
 /** A decline that was not saved, with what was chosen and written. */
 export interface RefusedDecline {
-  id: string
   reasonId: string
   note: string | null
 }
@@ -24,6 +23,16 @@ export interface Decided {
   id: string
   name: string
   kind: Decision['kind']
+}
+
+/** Declines that were not saved, by person. They are cached, so that another screen does not lose them. */
+const refusedKey = ['refused-declines']
+type RefusedDeclines = Record<string, RefusedDecline>
+
+function storeRefused(id: string, refused: RefusedDecline | undefined) {
+  queryClient.setQueryData<RefusedDeclines>(refusedKey, ({ [id]: _, ...others } = {}) =>
+    refused ? { ...others, [id]: refused } : others,
+  )
 }
 
 function reload() {
@@ -47,10 +56,22 @@ function takeOut(id: string): () => void {
  * Decides on people, each at once: the next one is shown while the decision is saved. The last decision can be undone
  * for ten seconds.
  * @param onShow shows a person; undefined shows the first in the list
+ * @param isWriting whether a decline or a question is open: a refused decision does not close it
  */
-export function useDecisions(onShow: (id: string | undefined) => void) {
+export function useDecisions(onShow: (id: string | undefined) => void, isWriting: RefObject<boolean>) {
   const [last, setLast] = useState<Decided>()
-  const [refused, setRefused] = useState<RefusedDecline>()
+  const { data: refused = {} } = useQuery<RefusedDeclines>({
+    queryKey: refusedKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     if (!last) return
@@ -69,10 +90,10 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
       return takeOut(id)
     },
     onError: (error, { review, decision }, rollBack) => {
-      if (decision.kind === 'decline') setRefused({ id: review.id, ...decision })
+      if (decision.kind === 'decline') storeRefused(review.id, decision)
       rollBack?.()
       setLast((last) => (last?.id === review.id ? undefined : last))
-      onShow(review.id)
+      if (!isLeft.current && !isWriting.current) onShow(review.id)
       const { name } = review.candidate
       toastError(error, t`The decision on ${name} was not saved`)
     },
@@ -80,7 +101,9 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
   })
   const undoing = useMutation({
     mutationFn: ({ id }: Decided) => call(undoDecision, { params: { id } }),
-    onSuccess: (_, { id }) => onShow(id),
+    onSuccess: (_, { id }) => {
+      if (!isLeft.current && !isWriting.current) onShow(id)
+    },
     onError: (error, decided) => {
       setLast((newer) => newer ?? decided)
       toastError(error, t`Not undone`)
@@ -89,11 +112,11 @@ export function useDecisions(onShow: (id: string | undefined) => void) {
   })
   return {
     last,
-    /** The last decline, if it was refused. */
+    /** Declines that were refused, by person. */
     refused,
     /** Decides, and shows the next person. */
     decide(review: Review, made: Decision, nextId: string | undefined) {
-      setRefused(undefined)
+      storeRefused(review.id, undefined)
       setLast({ id: review.id, name: review.candidate.name, kind: made.kind })
       saving.current = decision.mutateAsync({ review, decision: made })
       // `onError` reports it.
