@@ -196,6 +196,13 @@ describe('a decision', () => {
     await expect.poll(() => callsOf(undoDecision).map(({ params }) => params.id)).toEqual([dan.id])
   })
 
+  it('offers its undo for a while only', async () => {
+    await open()
+    await approve.click()
+    await expect.element(undo).toBeVisible()
+    await expect.element(undo).not.toBeInTheDocument()
+  })
+
   it('whose undo failed can be undone again', async () => {
     answer(decideSubmission, () => decide('Ada Moreno'))
     answer(undoDecision, refuse('UNAVAILABLE', 'The server is busy.'))

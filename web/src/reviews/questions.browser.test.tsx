@@ -31,6 +31,8 @@ beforeEach(() => {
   submit([ada, dan])
 })
 
+afterEach(() => page.viewport(1440, 900))
+
 describe('a question to the agency', () => {
   it('is sent once without the spaces around it, and listed with those before it', async () => {
     await open()
@@ -117,7 +119,6 @@ describe('a question to the agency', () => {
     const sheet = page.getByRole('dialog', { name: 'Questions about Ada Moreno' })
     await expect.element(sheet.getByText('Why?')).toBeVisible()
     await expect.element(sheet.getByRole('button', { name: 'Ask' })).not.toBeInTheDocument()
-    await page.viewport(1440, 900)
   })
 })
 
@@ -168,8 +169,6 @@ describe('on a phone', () => {
     answer(getCoveredResume, { state: 'refused', problem: null, pageCount: null })
     await page.viewport(390, 844)
   })
-
-  afterEach(() => page.viewport(1440, 900))
 
   /** Moves one finger over an element. */
   function swipe(element: Element, x: number, y = 0) {
