@@ -136,3 +136,23 @@ it('the positions of a client say how many there are beyond those that are liste
   await expect.element(page.getByRole('table')).toBeVisible()
   expect(document.body.textContent).not.toContain('by name')
 })
+
+it('the positions of a client count their approvals and declines, or say that there are none', async () => {
+  signInAs('client_reviewer')
+  const counts = example(getReviewCounts)
+  const [position] = counts.positions
+  const driver = { ...position!, name: 'Driver', location: 'Aurora', openings: 2 }
+  answer(getReviewCounts, { ...counts, positions: [{ ...driver, awaiting: 3, approved: 4, declined: 5 }] })
+  await openApp('/reviews/positions')
+  await expect.element(page.getByRole('rowheader', { name: /^Driver/ })).toBeVisible()
+  const textsOf = (role: string) =>
+    page
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(textsOf('columnheader')).toEqual(['Position', 'To decide', 'Approved', 'Declined'])
+  expect(textsOf('cell')).toEqual(['3', '4', '5'])
+  answer(getReviewCounts, { ...counts, positions: [], positionCount: 0 })
+  await openApp('/reviews/positions')
+  await expect.element(page.getByText('No open positions')).toBeVisible()
+})
