@@ -40,16 +40,16 @@ ${nodes.map((node, index) => `  server node${index} 127.0.0.1:${node}`).join('\n
 }
 
 /**
- * Starts haproxy in front of local nodes.
+ * Starts haproxy with a configuration file.
  * @throws when it is not installed
  */
-export async function startBalancer(port: number, nodes: readonly number[]): Promise<Balancer> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-balancer-'))
-  const file = join(folder, 'haproxy.cfg')
-  await writeFile(file, configure(port, nodes))
+export async function startHaproxy(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ stop(): Promise<void> }> {
   const child: ChildProcess = spawn('haproxy', ['-q', '-db', '-f', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...env },
   })
   await Promise.race([
     once(child, 'spawn'),
@@ -58,11 +58,27 @@ export async function startBalancer(port: number, nodes: readonly number[]): Pro
     }),
   ])
   return {
-    url: `http://127.0.0.1:${port}`,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
+    },
+  }
+}
+
+/**
+ * Starts haproxy in front of local nodes.
+ * @throws when it is not installed
+ */
+export async function startBalancer(port: number, nodes: readonly number[]): Promise<Balancer> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-balancer-'))
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, configure(port, nodes))
+  const haproxy = await startHaproxy(file)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await haproxy.stop()
       await rm(folder, { recursive: true })
     },
   }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { connect } from '@muster/server/database/connect.ts'
 import { startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
-import { announce } from '@muster/server/live/announce.ts'
 import { startBalancer } from './balancer.ts'
-import { type Followed, followStream } from './follow-stream.ts'
+import { announceOften, type Followed, followStream } from './follow-stream.ts'
+import { importClient } from './import-client.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
-import { signIn } from './sign-in.ts'
+import { staySignedIn } from './sign-in.ts'
+import { countCompanies } from './writers.ts'
 
 /** A stopping node must exit within this time. */
 const exitTargetMs = 15_000
@@ -53,31 +53,6 @@ async function work(url: string, token: () => string, client: number): Promise<v
   }
 }
 
-/** Announces ten events a second, as colleagues would. */
-async function announceOften(databaseUrl: string): Promise<void> {
-  const db = connect(databaseUrl, 1)
-  const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
-  while (!isOver) {
-    await announce(db, id, { kind: 'activity-logged', applicationId: id, actorId: null })
-    await setTimeout(100)
-  }
-  await db.destroy()
-}
-
-async function countWritten(url: string, token: string): Promise<number> {
-  const seen = new Set<string>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const response = await fetch(
-      `${url}/api/v1/companies/?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-      { headers: { authorization: `Bearer ${token}` } },
-    )
-    const page = (await response.json()) as { items: { name: string }[]; nextCursor: string | null }
-    for (const { name } of page.items) seen.add(name)
-    cursor = page.nextCursor
-  }
-  return [...results.written].filter((name) => seen.has(name)).length
-}
-
 const root = await mkdtemp(join(tmpdir(), 'muster-drain-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(root, 'database') })
 const env = {
@@ -93,12 +68,8 @@ try {
   const balancer = await startBalancer(balancerPort, ports)
   try {
     await setTimeout(1500)
-    // Access tokens live for 15 minutes; a busy machine may take longer.
-    let accessToken = await signIn(balancer.url)
-    const token = () => accessToken
-    const renewing = setInterval(async () => {
-      accessToken = await signIn(balancer.url).catch(() => accessToken)
-    }, 5 * 60_000)
+    const session = await staySignedIn(balancer.url)
+    const { token } = session
     const readers: Followed[] = Array.from({ length: Number(options.readers) }, () =>
       followStream(balancer.url, token),
     )
@@ -117,10 +88,11 @@ try {
       await setTimeout(1_500)
     }
     isOver = true
-    clearInterval(renewing)
-    await Promise.all([...working, announcing])
+    session.stop()
+    await Promise.all([...working, announcing.stop()])
     await setTimeout(3_000)
-    const kept = await countWritten(balancer.url, token())
+    const stored = await countCompanies(importClient(balancer.url))
+    const kept = [...results.written].filter((name) => stored.has(name)).length
     const longest = Math.max(...exits)
     console.log(`${exits.length} times SIGTERM under load, two nodes behind haproxy`)
     console.log(

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { connect } from '@muster/server/database/connect.ts'
+import { announce } from '@muster/server/live/announce.ts'
 
 export interface Followed {
   /** Event id → how often it was received. */
@@ -48,4 +50,25 @@ export function followStream(url: string, token: string | (() => string)): Follo
 
   void keepFollowing()
   return { ids, reconnects: () => Math.max(0, reconnects), leave: () => line.abort() }
+}
+
+/** Announces ten events a second in the first workspace, as colleagues would. What fails is not announced again. */
+export function announceOften(databaseUrl: string): { stop(): Promise<void> } {
+  let isOver = false
+  async function keepAnnouncing(): Promise<void> {
+    const db = connect(databaseUrl, 1)
+    const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
+    while (!isOver) {
+      await announce(db, id, { kind: 'activity-logged', applicationId: id, actorId: null }).catch(() => {})
+      await setTimeout(100)
+    }
+    await db.destroy()
+  }
+  const announcing = keepAnnouncing()
+  return {
+    async stop() {
+      isOver = true
+      await announcing
+    },
+  }
 }

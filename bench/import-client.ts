@@ -85,27 +85,47 @@ export async function openPositions(client: ImportClient): Promise<void> {
     await client.call('POST', '/positions/', { name, companyId: company.id })
 }
 
-/** Starts an import without changing or confirming suggestions: it is queued. */
-export async function startImport(
-  client: ImportClient,
-  path: string,
-  policy = 'fill_blanks',
-): Promise<{ id: string; analyseMs: number }> {
-  const started = performance.now()
+interface PreparedImport {
+  id: string
+  mapping: Record<string, string>
+}
+
+/** Uploads a file and accepts what the server suggests. */
+export async function prepareImport(client: ImportClient, path: string): Promise<PreparedImport> {
   const { id, columns } = await client.upload(path)
-  const analyseMs = performance.now() - started
   const mapping = Object.fromEntries(
     columns.flatMap(({ index, suggestion: { field, confidence } }) =>
       field && confidence >= 0.5 ? [[String(index), field]] : [],
     ),
   )
+  return { id, mapping }
+}
+
+/** Queues a prepared import. */
+export async function executeImport(
+  client: ImportClient,
+  { id, mapping }: PreparedImport,
+  policy = 'fill_blanks',
+): Promise<void> {
   await client.call('POST', '/applications/bulk-import/execute/', {
     importId: id,
     mapping,
     policy,
     undecided: 'report',
   })
-  return { id, analyseMs }
+}
+
+/** Starts an import without changing or confirming suggestions: it is queued. */
+export async function startImport(
+  client: ImportClient,
+  path: string,
+  policy?: string,
+): Promise<{ id: string; analyseMs: number }> {
+  const started = performance.now()
+  const prepared = await prepareImport(client, path)
+  const analyseMs = performance.now() - started
+  await executeImport(client, prepared, policy)
+  return { id: prepared.id, analyseMs }
 }
 
 export const statusOf = (client: ImportClient, id: string) =>

@@ -24,10 +24,16 @@ export async function serviceFolder(path: string): Promise<string> {
   return path
 }
 
-export function startProcess(program: string, args: readonly string[], cwd: string): Process {
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Process {
   const child: ChildProcess = spawn(program, args, {
     ...serviceUser(),
     cwd,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
   const exited = once(child, 'exit')

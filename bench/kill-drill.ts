@@ -9,6 +9,7 @@ import { importClient } from './import-client.ts'
 import { type RunningNode, startNode } from './node.ts'
 import { benchAdmin } from './prepare.ts'
 import { signIn } from './sign-in.ts'
+import { compareWrites, startWriters, type Writers } from './writers.ts'
 
 /** A node must be ready again within this time after its database is. */
 const readyTargetMs = 2_000
@@ -17,36 +18,6 @@ const port = 4328
 const { values: options } = parseArgs({
   options: { kills: { type: 'string', default: '20' }, clients: { type: 'string', default: '8' } },
 })
-
-const acknowledged = new Set<string>()
-const answers = new Map<string, number>()
-let isOver = false
-
-/** Writes repeatedly, each with a key of its own, and retries with the same key until it is acknowledged. */
-async function write(token: string, client: number): Promise<void> {
-  for (let n = 0; !isOver; n += 1) {
-    const name = `Client ${client} number ${n}`
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/companies/`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': name.replaceAll(' ', '-'),
-        },
-        body: JSON.stringify({ name }),
-      }).then(
-        ({ status }) => String(status),
-        () => 'no connection',
-      )
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
-      if (answer === '201') acknowledged.add(name)
-      if (answer === '201' || isOver) break
-      await setTimeout(50)
-    }
-    await setTimeout(10)
-  }
-}
 
 async function untilReady(): Promise<void> {
   for (;;) {
@@ -69,10 +40,11 @@ const env = {
   MUSTER_ADMIN_EMAIL: benchAdmin.email,
 }
 let node: RunningNode | null = null
+let writers: Writers | null = null
 try {
   node = await startNode(port, postgres.connectionString, env)
   const token = await signIn(node.url)
-  const writing = Array.from({ length: Number(options.clients) }, (_, client) => write(token, client))
+  writers = startWriters(node.url, () => token, Number(options.clients))
   const readyAfter: number[] = []
   for (let kill = 0; kill < Number(options.kills); kill += 1) {
     await setTimeout(500 + Math.random() * 1_500)
@@ -90,20 +62,8 @@ try {
       node = await startNode(port, postgres.connectionString, env)
     }
   }
-  isOver = true
-  await Promise.all(writing)
-  const client = importClient(node.url)
-  const there = new Map<string, number>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { items: { name: string }[]; nextCursor: string | null } = await client.call(
-      'GET',
-      `/companies/?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )
-    for (const { name } of page.items) there.set(name, (there.get(name) ?? 0) + 1)
-    cursor = page.nextCursor
-  }
-  const lost = [...acknowledged].filter((name) => !there.has(name)).length
-  const twice = [...there.values()].filter((times) => times > 1).length
+  await writers.stop()
+  const { lost, twice, odd, answers } = await compareWrites(importClient(node.url), writers)
   const longest = Math.max(...readyAfter)
   console.log(
     `${options.kills} times kill -9, database and server by turns, under ${options.clients} writers`,
@@ -112,13 +72,12 @@ try {
     `ready ${(longest / 1000).toFixed(1)} s after the database at most${longest > readyTargetMs ? '!' : ''}`,
   )
   console.log(
-    `${acknowledged.size} writes acknowledged, ${lost} lost${lost > 0 ? '!' : ''}, ${twice} there twice${twice > 0 ? '!' : ''}`,
+    `${writers.acknowledged.length} writes acknowledged, ${lost} lost${lost > 0 ? '!' : ''}, ${twice} there twice${twice > 0 ? '!' : ''}`,
   )
-  console.log(`answers: ${[...answers].map(([answer, times]) => `${answer} × ${times}`).join(', ')}`)
-  const odd = [...answers.keys()].filter((answer) => !['201', '503', 'no connection'].includes(answer))
+  console.log(`answers: ${answers}`)
   if (lost > 0 || twice > 0 || odd.length > 0) process.exitCode = 1
 } finally {
-  isOver = true
+  await writers?.stop()
   await node?.end('SIGTERM')
   await postgres.stop()
   await rm(root, { recursive: true })

@@ -15,6 +15,18 @@ export async function signIn(
   return token
 }
 
+/** Access tokens live for 15 minutes. */
+const renewAfterMs = 5 * 60_000
+
+/** Signs in to a server again and again; a sign-in that fails keeps the former token. */
+export async function staySignedIn(url: string): Promise<{ token(): string; stop(): void }> {
+  let current = await signIn(url)
+  const renewing = setInterval(async () => {
+    current = await signIn(url).catch(() => current)
+  }, renewAfterMs)
+  return { token: () => current, stop: () => clearInterval(renewing) }
+}
+
 /** Signs in to a server. Returns the headers of requests. */
 export async function signedInHeaders(url: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${await signIn(url)}` }
