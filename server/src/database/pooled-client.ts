@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { isStaleStatement, PreparedStatements } from './prepared-statements.ts'
+import { isReadOnlyServer } from './transient-failure.ts'
 
 const readTimeout = 'Query read timeout'
 
@@ -12,8 +13,8 @@ export interface PooledClientConfig extends pg.ClientConfig {
 }
 
 /**
- * A connection that prepares the statements it runs often, and that closes when the database is silent for too long.
- * pg reports the timeout but keeps the connection: back in the pool, its next user would wait for the same response.
+ * A connection that prepares the statements it runs often, and that closes when the database is silent for too long or
+ * turns out to be a standby. pg reports either but keeps the connection: back in the pool, its next user would fail too.
  */
 export class PooledClient extends pg.Client {
   #statements: PreparedStatements
@@ -34,7 +35,7 @@ export class PooledClient extends pg.Client {
     if (!(answer instanceof Promise)) return answer
     return answer.catch(async (error: Error) => {
       // The caller releases it to the pool next, which keeps it unless it has ended by then.
-      if (error.message === readTimeout) await this.#giveUp()
+      if (error.message === readTimeout || isReadOnlyServer(error)) await this.#giveUp()
       if (!name || !isStaleStatement(error)) throw error
       this.#statements.dropStale(text as string, error as pg.DatabaseError)
       // In a transaction the error has ended it.

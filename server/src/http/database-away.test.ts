@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { getHealth, getReadiness } from '@muster/contract/health.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
 import { prepareSchema } from '../installation/prepare-schema.ts'
@@ -103,5 +104,32 @@ describe('a server without its database', () => {
       .execute()
     expect(new Set(rows.map(({ name }) => name))).toEqual(kept)
     expect(rows).toHaveLength(kept.size)
+  })
+})
+
+describe('a server whose connections reach a standby', () => {
+  /** Makes new connections read-only, as those to a standby are. The read-only ones stay open when `meanwhile` ends. */
+  async function onStandby(meanwhile: () => Promise<void>): Promise<void> {
+    const superuser = new pg.Client({ connectionString: postgres.superuserConnectionString })
+    await superuser.connect()
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'muster_app'`
+    try {
+      await superuser.query('alter role muster_app set default_transaction_read_only = on')
+      await superuser.query(cut)
+      await meanwhile()
+    } finally {
+      await superuser.query('alter role muster_app reset default_transaction_read_only')
+      await superuser.end()
+    }
+  }
+
+  it('answers writes with 503, and writes again once there is a primary', async () => {
+    await onStandby(async () => {
+      await expect.poll(async () => (await server.call(listCompanies, { as: admin })).status).toBe(200)
+      const { status, headers } = await create('Refused', 'refused')
+      expect(status).toBe(503)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    })
+    await expect.poll(async () => (await create('Refused', 'refused')).status).toBe(201)
   })
 })
