@@ -3,7 +3,7 @@ import { t } from '#texts'
 import { AppError } from '../app-error.ts'
 
 export interface Readiness {
-  /** @throws UNAVAILABLE while the database does not answer or this node is about to stop */
+  /** @throws UNAVAILABLE while the database does not answer or takes no writes, or this node is about to stop */
   assert(): Promise<void>
   /** From now on, reports not ready, so that load balancers send requests elsewhere. */
   leave(): void
@@ -15,6 +15,9 @@ const timeouts = { answersWithinMs: 2_000 }
 /** The database is asked at most once in this time, however many requests come. */
 const cacheMs = 500
 const retryAfterSeconds = 2
+
+/** The database is a standby: it answers, but takes no writes. */
+class ReadOnlyError extends Error {}
 
 /**
  * Checks the database on a connection of its own. One that queued among the requests would report a merely busy node as
@@ -48,7 +51,10 @@ export function createReadiness(connectionString: string, { answersWithinMs } = 
     const asking = client ?? (await open())
     client = asking
     try {
-      await asking.query('select 1')
+      const { rows } = await asking.query<{ is_read_only: boolean }>(
+        `select current_setting('transaction_read_only')::boolean as is_read_only`,
+      )
+      if (rows[0]!.is_read_only) throw new ReadOnlyError()
     } catch (error) {
       client = null
       // A hanging connection would not process a regular end.
@@ -63,8 +69,10 @@ export function createReadiness(connectionString: string, { answersWithinMs } = 
       if (!asked || asked.at + cacheMs < performance.now()) asked = { at: performance.now(), answer: ask() }
       try {
         await asked.answer
-      } catch {
-        throw new AppError('UNAVAILABLE', t`The database is not responding`, { retryAfterSeconds })
+      } catch (error) {
+        const message =
+          error instanceof ReadOnlyError ? t`The database is read-only` : t`The database is not responding`
+        throw new AppError('UNAVAILABLE', message, { retryAfterSeconds })
       }
     },
     leave() {

@@ -132,4 +132,17 @@ describe('a server whose connections reach a standby', () => {
     })
     await expect.poll(async () => (await create('Refused', 'refused')).status).toBe(201)
   })
+
+  it('is not ready, and is again once there is a primary', async () => {
+    const readiness = async () => {
+      const { status, body } = await server.call(getReadiness)
+      return status === 200 ? 'ready' : body
+    }
+    await onStandby(async () => {
+      await expect
+        .poll(readiness)
+        .toEqual({ code: 'UNAVAILABLE', message: 'The database is read-only', details: null })
+    })
+    await expect.poll(readiness).toBe('ready')
+  })
 })
