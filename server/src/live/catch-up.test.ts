@@ -6,7 +6,7 @@ import { announceAccessChanged } from '../session/access-changed.ts'
 import { evictSessions } from '../session/authenticate.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { announce } from './announce.ts'
+import { announce, liveChannel } from './announce.ts'
 
 let server: TestServer
 let reader: TestUser
@@ -117,6 +117,21 @@ describe('a client that reconnects', () => {
     )
     expect(received).toHaveLength(1261)
     expect(received.slice(1200)).toEqual([...meanwhile, last])
+  })
+
+  it('receives nothing again from a node that is behind the one it left', async () => {
+    await follow()
+    await sql`
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and application_name = ${`muster ${liveChannel}`}
+    `.execute(server.db)
+    // The node only learns of these when it listens again. The client had them from another node.
+    for (let n = 0; n < 3; n += 1) await announceLast()
+    const { rows } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(server.db)
+    const back = await follow(String(rows[0]!.id))
+    const last = await announceLast()
+    await expect.poll(() => back.events.at(-1)?.event).toMatchObject({ applicationId: last })
+    expect(back.events).toHaveLength(1)
   })
 
   it('does not receive access changes of colleagues', async () => {

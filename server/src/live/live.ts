@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { accessMark, liveChannel } from './announce.ts'
 import { listen, listenTimeouts } from './listen.ts'
-import { missedEvents, type StoredEvent } from './missed-events.ts'
+import { missedEvents, receivedBefore, type StoredEvent, storedEvent } from './missed-events.ts'
 
 type Listener = (stored: StoredEvent) => void
 
@@ -14,6 +14,8 @@ export interface Live {
   subscribe(workspaceId: string, listener: Listener): () => void
   /** Yields a workspace's events that a client with last event `id` has not received, oldest first. */
   missed(workspaceId: string, id: number): AsyncIterable<StoredEvent>
+  /** Returns a function that tells whether a client with last event `id` has received an event. */
+  receivedBefore(id: number): Promise<(stored: StoredEvent) => boolean>
   /** Calls the listener whenever access changed in any workspace, on any node, before the streams get the event. */
   onAccessChanged(listener: () => void): void
   stop(): Promise<void>
@@ -80,7 +82,7 @@ export async function createLive(
     const wanted = taken.filter(({ workspaceId, id }) => listeners.has(workspaceId) && !handedOut.has(id))
     if (wanted.length > 0) {
       const { rows } = await sql<StoredEvent>`
-        select id, event from live_events where id = any(${wanted.map(({ id }) => id)}::bigint[])
+        select ${storedEvent} from live_events where id = any(${wanted.map(({ id }) => id)}::bigint[])
       `.execute(db)
       const byId = new Map(rows.map((row) => [row.id, row]))
       for (const { workspaceId, id } of wanted) {
@@ -143,6 +145,7 @@ export async function createLive(
       accessListeners.push(listener)
     },
     missed: (workspaceId, id) => missedEvents(db, workspaceId, id),
+    receivedBefore: (id) => receivedBefore(db, id),
     async stop() {
       stopped = true
       await listening.stop()

@@ -5,7 +5,11 @@ import type { DB } from '../database/schema.generated.ts'
 export interface StoredEvent {
   id: number
   event: LiveEvent
+  /** Of the transaction that announced it. */
+  xid: number
 }
+
+export const storedEvent = sql<StoredEvent>`id, event, xid::text::bigint as xid`
 
 const batchSize = 500
 /** How many ids late an event can commit: more than are announced during one transaction. */
@@ -14,7 +18,7 @@ const maxLate = 10_000
 /** Returns events with a lower id whose transactions had not committed when event `id` was announced. */
 async function lateEvents(db: Kysely<DB>, workspaceId: string, id: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select l.id, l.event
+    select l.id, l.event, l.xid::text::bigint as xid
     from live_events seen
     join live_events l on l.workspace_id = ${workspaceId} and l.id < seen.id and l.id > seen.id - ${maxLate}
       and l.xid >= seen.horizon and l.xid <> seen.xid
@@ -33,7 +37,7 @@ export async function* missedEvents(
   yield* await lateEvents(db, workspaceId, id)
   for (let last = id; ; ) {
     const { rows } = await sql<StoredEvent>`
-      select id, event from live_events
+      select ${storedEvent} from live_events
       where workspace_id = ${workspaceId} and id > ${last}
       order by id limit ${batchSize}
     `.execute(db)
@@ -41,4 +45,18 @@ export async function* missedEvents(
     if (rows.length < batchSize) return
     last = rows.at(-1)!.id
   }
+}
+
+/**
+ * Returns a function that tells whether a client whose last event is `id` has received an event. It has all with a lower
+ * id but those whose transactions had not committed when `id` was announced.
+ */
+export async function receivedBefore(db: Kysely<DB>, id: number): Promise<(stored: StoredEvent) => boolean> {
+  const { rows } = await sql<{ xid: number; horizon: number }>`
+    select xid::text::bigint as xid, horizon::text::bigint as horizon from live_events where id = ${id}
+  `.execute(db)
+  const [last] = rows
+  return (stored) =>
+    stored.id === id ||
+    (last !== undefined && stored.id < id && (stored.xid < last.horizon || stored.xid === last.xid))
 }

@@ -122,9 +122,11 @@ async function follow(
   from: number | null,
 ): Promise<void> {
   const readAhead = createReadAhead()
+  // This node may be behind the one that the client left.
+  let isReceived: (stored: StoredEvent) => boolean = () => false
   let waiting: StoredEvent[] | null = from === null ? null : []
   const announced = (stored: StoredEvent) => {
-    if (stored.id === from || readAhead.isRepeat(stored.id)) return
+    if (isReceived(stored) || readAhead.isRepeat(stored.id)) return
     if (isFor(actor, stored.event)) outlet.send(stored)
     // The client reconnects with its present access, or not at all.
     if (stored.event.kind === 'access-changed' && concerns(stored.event, actor)) outlet.end()
@@ -134,6 +136,7 @@ async function follow(
   )
   response.once('close', unsubscribe)
   if (from === null) return
+  isReceived = await live.receivedBefore(from)
   for await (const stored of live.missed(actor.workspaceId, from)) {
     if (isFor(actor, stored.event)) outlet.send(stored)
     readAhead.add(stored.id)
