@@ -6,6 +6,8 @@ export interface Followed {
   /** Event id → how often it was received. */
   ids: Map<number, number>
   reconnects(): number
+  /** Disconnects once, like a browser that lost its network. */
+  drop(): void
   leave(): void
 }
 
@@ -13,6 +15,7 @@ export interface Followed {
 export function followStream(url: string, token: string | (() => string)): Followed {
   const ids = new Map<number, number>()
   const line = new AbortController()
+  let connection = new AbortController()
   let lastId: string | null = null
   let reconnects = -1
 
@@ -23,12 +26,13 @@ export function followStream(url: string, token: string | (() => string)): Follo
   }
 
   async function follow(): Promise<void> {
+    connection = new AbortController()
     const response = await fetch(`${url}/api/v1/events/`, {
       headers: {
         authorization: `Bearer ${typeof token === 'string' ? token : token()}`,
         ...(lastId ? { 'last-event-id': lastId } : {}),
       },
-      signal: line.signal,
+      signal: AbortSignal.any([line.signal, connection.signal]),
     })
     if (!response.ok) return
     reconnects += 1
@@ -49,7 +53,12 @@ export function followStream(url: string, token: string | (() => string)): Follo
   }
 
   void keepFollowing()
-  return { ids, reconnects: () => Math.max(0, reconnects), leave: () => line.abort() }
+  return {
+    ids,
+    reconnects: () => Math.max(0, reconnects),
+    drop: () => connection.abort(),
+    leave: () => line.abort(),
+  }
 }
 
 /** Announces ten events a second in the first workspace, as colleagues would. What fails is not announced again. */

@@ -11,6 +11,7 @@ import { makeCluster, serviceUser } from '../scripts/make-cluster.mjs'
 const run = promisify(execFile)
 
 export interface Process {
+  pid: number
   /** Kills the process without warning, like a loss of power. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -41,7 +42,7 @@ export function startProcess(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await exited
   }
-  return { kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+  return { pid: child.pid!, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
 }
 
 /**
