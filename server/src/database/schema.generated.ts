@@ -752,6 +752,7 @@ export interface LiveEvents {
   event: Json;
   horizon: Generated<string>;
   id: Generated<number>;
+  snapshot: Generated<string | null>;
   workspace_id: string;
   xid: Generated<string>;
 }

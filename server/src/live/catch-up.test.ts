@@ -134,6 +134,23 @@ describe('a client that reconnects', () => {
     expect(back.events).toHaveLength(1)
   })
 
+  it('receives nothing again that committed while another transaction was open', async () => {
+    const before = await follow()
+    const long = await server.db.startTransaction().execute()
+    try {
+      // Takes a transaction number: an import does so for seconds.
+      await sql`select pg_current_xact_id()`.execute(long)
+      for (let n = 0; n < 3; n += 1) await announceLast()
+      await before.take(3)
+      const back = await follow(before.lastId())
+      const last = await announceLast()
+      await expect.poll(() => back.events.at(-1)?.event).toMatchObject({ applicationId: last })
+      expect(back.events).toHaveLength(1)
+    } finally {
+      await long.rollback().execute()
+    }
+  })
+
   it('does not receive access changes of colleagues', async () => {
     const missed = await missedWhile(async () => {
       await server.db.transaction().execute((tx) =>

@@ -22,6 +22,7 @@ async function lateEvents(db: Kysely<DB>, workspaceId: string, id: number): Prom
     from live_events seen
     join live_events l on l.workspace_id = ${workspaceId} and l.id < seen.id and l.id > seen.id - ${maxLate}
       and l.xid >= seen.horizon and l.xid <> seen.xid
+      and (seen.snapshot is null or not pg_visible_in_snapshot(l.xid, seen.snapshot))
     where seen.id = ${id}
     order by l.id
   `.execute(db)
@@ -52,11 +53,16 @@ export async function* missedEvents(
  * id but those whose transactions had not committed when `id` was announced.
  */
 export async function receivedBefore(db: Kysely<DB>, id: number): Promise<(stored: StoredEvent) => boolean> {
-  const { rows } = await sql<{ xid: number; horizon: number }>`
-    select xid::text::bigint as xid, horizon::text::bigint as horizon from live_events where id = ${id}
+  const { rows } = await sql<{ xid: number; xmin: number; xmax: number; open: number[] }>`
+    select xid::text::bigint as xid,
+           coalesce(pg_snapshot_xmin(snapshot), horizon)::text::bigint as xmin,
+           coalesce(pg_snapshot_xmax(snapshot), horizon)::text::bigint as xmax,
+           to_json(array(select pg_snapshot_xip(snapshot)::text::bigint)) as open
+    from live_events where id = ${id}
   `.execute(db)
   const [last] = rows
+  if (!last) return (stored) => stored.id === id
+  const hadCommitted = (xid: number) => xid < last.xmin || (xid < last.xmax && !last.open.includes(xid))
   return (stored) =>
-    stored.id === id ||
-    (last !== undefined && stored.id < id && (stored.xid < last.horizon || stored.xid === last.xid))
+    stored.id === id || (stored.id < id && (stored.xid === last.xid || hadCommitted(stored.xid)))
 }
