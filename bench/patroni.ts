@@ -70,9 +70,11 @@ async function createMachine(root: string, name: keyof typeof machines): Promise
   const data = join(home, 'data')
   const env = {
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: `127.0.0.1:${ports.etcd}`,
+    PATRONI_ETCD_HOSTS: `127.0.0.1:${ports.etcd}`,
     PATRONI_RESTAPI_LISTEN: `${address}:${patroniPort}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:${patroniPort}`,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: password,
     PATRONI_POSTGRESQL_LISTEN: `${address}:${ports.postgres}`,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:${ports.postgres}`,
     PATRONI_POSTGRESQL_BIN_DIR: findPrograms(),
@@ -114,6 +116,7 @@ async function createMachine(root: string, name: keyof typeof machines): Promise
     async switchOver(to) {
       const response = await fetch(`http://${address}:${patroniPort}/switchover`, {
         method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` },
         body: JSON.stringify({ leader: name, candidate: to.name }),
       })
       if (!response.ok) throw new Error(`Patroni did not switch over: ${await response.text()}`)
@@ -140,6 +143,7 @@ export async function startPatroniCluster(root: string): Promise<PatroniCluster>
     const peer = `http://127.0.0.1:${ports.etcdPeers}`
     const etcd = startProcess('etcd', ['--data-dir', join(etcdFolder, 'data')], etcdFolder, {
       ETCD_NAME: 'drill',
+      ETCD_ENABLE_V2: 'true',
       ETCD_LISTEN_CLIENT_URLS: client,
       ETCD_ADVERTISE_CLIENT_URLS: client,
       ETCD_LISTEN_PEER_URLS: peer,
