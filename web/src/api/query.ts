@@ -1,7 +1,16 @@
 import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  notifyManager,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { type Arguments, call, type InputOf } from './call.ts'
+
+// A button is disabled before the second click of a double click, which may come before a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

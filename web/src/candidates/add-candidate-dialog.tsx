@@ -65,6 +65,7 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
               <Button
                 size="xs"
                 variant="default"
+                loading={add.isPending}
                 onClick={() => add.mutate({ values: form.values, allowDuplicate: true })}
               >
                 <Trans>Create a second candidate</Trans>

@@ -90,11 +90,23 @@ describe('a new candidate', () => {
     await add.click()
   }
 
-  it('who has the contact details of another is added only when one says so, as typed', async () => {
+  function answerKnown() {
     answer(createCandidate, ({ body }) => {
       if (!body.allowDuplicate) refuse('CONFLICT', 'There is one.', { candidateId: ada })()
       return { ...example(createCandidate), id: id(209), name: body.name }
     })
+  }
+
+  it('who has the contact details of another is added once by a double click', async () => {
+    answerKnown()
+    await type()
+    await dialog.getByRole('button', { name: 'Create a second candidate' }).dblClick()
+    await expect.poll(() => location.pathname).toBe(`/candidates/${id(209)}`)
+    expect(callsOf(createCandidate).map(({ body }) => body.allowDuplicate)).toEqual([undefined, true])
+  })
+
+  it('who has the contact details of another is added only when one says so, as typed', async () => {
+    answerKnown()
     await type()
     await expect
       .element(dialog.getByRole('link', { name: 'Use existing candidate' }))

@@ -108,7 +108,11 @@ export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
           <Trans>Board</Trans>
         </LinkButton>
         {can.edit && !isDefault && (
-          <Button variant="default" onClick={() => change.mutate({ isDefault: true })}>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ isDefault: true })}
+          >
             <Trans>Make default</Trans>
           </Button>
         )}

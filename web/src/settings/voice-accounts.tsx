@@ -73,7 +73,7 @@ function AccountForm({ account }: { account: Account }) {
           <Trans>Save</Trans>
         </Button>
         {setAt && (
-          <Button variant="subtle" onClick={() => save.mutate(null)}>
+          <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate(null)}>
             <Trans>Remove</Trans>
           </Button>
         )}

@@ -69,7 +69,7 @@ function Provider({ webhook }: { webhook: Webhook }) {
           <Trans>Save</Trans>
         </Button>
         {whose === 'workspace' && (
-          <Button variant="subtle" onClick={() => save.mutate(null)}>
+          <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate(null)}>
             <Trans>Remove</Trans>
           </Button>
         )}
