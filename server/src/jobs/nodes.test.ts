@@ -88,11 +88,10 @@ describe('a job', () => {
     expect(await waiting('undone')).toEqual([])
   })
 
-  it('that was canceled runs again when it is retried', async () => {
-    const jobs = await startJobs()
-    await jobs.send(server.db, 'send-mail', { workspaceId, mailId: 'again' }, { afterSeconds: 300 })
+  async function addLaterMail(jobs: Jobs, mailId: string) {
+    await jobs.send(server.db, 'send-mail', { workspaceId, mailId }, { afterSeconds: 300 })
     const { rows } = await sql<{ id: string }>`
-      select id from pgboss.job where data ->> 'mailId' = 'again'`.execute(server.db)
+      select id from pgboss.job where data ->> 'mailId' = ${mailId}`.execute(server.db)
     const job = { name: 'send-mail', id: rows[0]!.id }
     const state = async () => {
       const found = await sql<{
@@ -100,10 +99,118 @@ describe('a job', () => {
       }>`select state::text from pgboss.job where id = ${job.id}`.execute(server.db)
       return found.rows[0]!.state
     }
+    return { job, state }
+  }
+
+  it.each(['cancel', 'retry'] as const)('keeps its state if its %s is undone', async (action) => {
+    const jobs = await startJobs()
+    const { job, state } = await addLaterMail(jobs, `${action} undone`)
+    if (action === 'retry') await jobs.cancel(server.db, job)
+    const before = await state()
+    const undone = server.db.transaction().execute(async (tx) => {
+      await jobs[action](tx, { ...job, state: before })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await state()).toBe(before)
+  })
+
+  it('that was canceled runs again when it is retried', async () => {
+    const jobs = await startJobs()
+    const { job, state } = await addLaterMail(jobs, 'again')
     await jobs.cancel(server.db, job)
     expect(await state()).toBe('cancelled')
     await jobs.retry(server.db, { ...job, state: 'cancelled' })
     expect(await state()).toBe('created')
+  })
+})
+
+describe('a failing job', () => {
+  it('runs again, and is done once it succeeds', async () => {
+    const jobs = await startJobs()
+    let runs = 0
+    await jobs.work('change-custom-field', async () => {
+      runs += 1
+      if (runs === 1) throw new Error('The connection broke')
+    })
+    await jobs.send(server.db, 'change-custom-field', { workspaceId, changeId: 'one' })
+    await expect.poll(() => statesOf('change-custom-field'), { timeout: 30_000 }).toEqual(['completed'])
+    expect(runs).toBe(2)
+  })
+})
+
+describe('a node', () => {
+  it('runs a scheduled job, which has no payload, with an empty one', async () => {
+    const jobs = await startJobs()
+    const received = Promise.withResolvers<unknown>()
+    await jobs.work('erase-undone-imports', async (data) => received.resolve(data))
+    await sql`insert into pgboss.job (name, policy) values ('erase-undone-imports', 'stately')`.execute(
+      server.db,
+    )
+    expect(await received.promise).toEqual({})
+  })
+
+  it('starts a small job while a long one of the same kind runs', async () => {
+    const jobs = await startJobs()
+    const small = Promise.withResolvers<void>()
+    await jobs.work(
+      'send-report',
+      ({ sendingId }) => (sendingId === 'long' ? small.promise : Promise.resolve(small.resolve())),
+      { atOnce: 2 },
+    )
+    for (const sendingId of ['long', 'small'])
+      await jobs.send(server.db, 'send-report', { workspaceId, sendingId })
+    await expect.poll(() => statesOf('send-report'), { timeout: 30_000 }).toEqual(['completed', 'completed'])
+  })
+
+  it('lets a short job end before it stops, also when it is stopped twice', async () => {
+    const jobs = await startJobs()
+    const began = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    await jobs.work('mail-email-claim', async () => {
+      began.resolve()
+      await end.promise
+    })
+    await jobs.send(server.db, 'mail-email-claim', { workspaceId, userId: 'one' })
+    await began.promise
+    const stops = [jobs.stop(), jobs.stop()]
+    setTimeout(end.resolve, 300)
+    await stops[1]
+    expect(await statesOf('mail-email-claim')).toEqual(['completed'])
+    await Promise.all(stops)
+  })
+
+  it('handles a notification although the one before it failed', async () => {
+    const jobs = await startJobs()
+    const handled = Promise.withResolvers<string>()
+    await jobs.onNotified('muster_test', async (payload) => {
+      if (payload === 'broken') throw new Error('Broken')
+      handled.resolve(payload)
+    })
+    await server.db.transaction().execute(async (tx) => {
+      for (const payload of ['broken', 'sound'])
+        await sql`select pg_notify('muster_test', ${payload})`.execute(tx)
+    })
+    expect(await handled.promise).toBe('sound')
+  })
+
+  it('repeats work that failed, and lets it end before it stops', async () => {
+    const jobs = await startJobs()
+    const began = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    let runs = 0
+    let ended = false
+    jobs.repeat(1, async () => {
+      runs += 1
+      if (runs === 1) throw new Error('The connection broke')
+      began.resolve()
+      await end.promise
+      ended = true
+    })
+    await began.promise
+    const stopped = jobs.stop().then(() => ended)
+    setTimeout(end.resolve, 1_000)
+    expect(await stopped).toBe(true)
   })
 })
 
@@ -212,6 +319,52 @@ describe('installJobs', () => {
     } finally {
       await client.end()
     }
+  })
+})
+
+describe('a queue', () => {
+  interface Queue {
+    name: string
+    policy: string
+    retry_limit: number
+    retry_delay: number
+    retry_delay_max: number | null
+    expire_seconds: number
+    heartbeat_seconds: number | null
+  }
+  const hour = 3600
+
+  async function queuesWhere(isMeant: (queue: Queue) => boolean) {
+    const { rows } = await sql<Queue>`
+      select * from pgboss.queue where name not like '\\_\\_%' and name not like 'keep-%'`.execute(server.db)
+    return rows.filter(isMeant)
+  }
+
+  it('of emails retries them for hours while a mail server is down', async () => {
+    const [queue] = await queuesWhere(({ name }) => name === 'send-mail')
+    const { retry_limit: limit, retry_delay: delay, retry_delay_max: most } = queue!
+    let seconds = 0
+    for (let n = 0; n < limit; n += 1) seconds += Math.min(delay * 2 ** n, most!)
+    expect(seconds).toBeGreaterThan(3 * hour)
+  })
+
+  it('of imports lets one run for hours, and continues it however often a worker dies', async () => {
+    const imports = await queuesWhere(({ name }) => ['run-import', 'undo-import'].includes(name))
+    expect(imports).toHaveLength(2)
+    for (const queue of imports)
+      expect([queue.expire_seconds >= 4 * hour, queue.retry_limit >= 1000]).toEqual([true, true])
+  })
+
+  it('whose jobs may run for an hour notices a dead worker by its heartbeat', async () => {
+    const long = await queuesWhere(({ expire_seconds }) => expire_seconds >= hour)
+    expect(long.length).toBeGreaterThan(5)
+    expect(long.filter(({ heartbeat_seconds }) => heartbeat_seconds === null)).toEqual([])
+  })
+
+  it('whose jobs are never retried piles up none of them while no node works', async () => {
+    const unretried = await queuesWhere(({ retry_limit }) => retry_limit === 0)
+    expect(unretried.length).toBeGreaterThan(5)
+    expect(unretried.filter(({ policy }) => policy !== 'stately')).toEqual([])
   })
 })
 
