@@ -620,6 +620,49 @@ describe('the job of the clean-up', () => {
     expect(left).toEqual([{ key: 'd29' }])
   })
 
+  it('removes an upload that was not attached for a day', async () => {
+    const ids = []
+    for (const age of ['23 hours', '25 hours']) {
+      const id = newId()
+      ids.push(id)
+      await server.db
+        .insertInto('files')
+        .values({
+          workspace_id: user.workspaceId,
+          id,
+          name: 'resume.pdf',
+          content_type: 'application/pdf',
+          size: 10,
+          sha256: id,
+          storage_key: id,
+          created_by: user.id,
+          created_at: ago(age),
+        })
+        .execute()
+    }
+    await runJob('clean-up')
+    const left = await server.db
+      .selectFrom('files')
+      .where('workspace_id', '=', user.workspaceId)
+      .select('id')
+      .execute()
+    expect(left).toEqual([{ id: ids[0] }])
+  })
+
+  it('adds what was stored to the total of the workspace', async () => {
+    await server.db
+      .insertInto('storage_changes')
+      .values({ workspace_id: user.workspaceId, files: 1, bytes: 10 })
+      .execute()
+    await runJob('clean-up')
+    const pending = await server.db
+      .selectFrom('storage_changes')
+      .where('workspace_id', '=', user.workspaceId)
+      .selectAll()
+      .execute()
+    expect(pending).toEqual([])
+  })
+
   it('deletes expired rows', async () => {
     const old = await addView('31 days')
     await runJob('clean-up')
