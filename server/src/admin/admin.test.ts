@@ -591,6 +591,57 @@ describe('a job', () => {
     })
     expect(waiting.items.map(({ id }) => id)).toEqual([again])
   })
+
+  it('shows its workspace, its attempts and when it starts, newest first, without those of the queues', async () => {
+    const { workspaceId } = superadmin
+    const add = async (name: string, minutes: number) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into pgboss.job (name, data, policy, retry_limit, created_on, start_after)
+        values (${name}, ${JSON.stringify({ workspaceId })}::jsonb, 'standard', 2,
+          now() - make_interval(mins => ${minutes}), now() + interval '1 hour')
+        returning id`.execute(server.db)
+      return rows[0]!.id
+    }
+    const ids = [await add('send-mail', 2), await add('send-mail', 1), await add('__pgboss__send-it', 3)]
+    const { body } = await server.call(listJobs, { as: superadmin, query: { id: ids } as never })
+    expect(body.items.map(({ id }) => id)).toEqual([ids[1], ids[0]])
+    const [job] = body.items
+    expect(job).toMatchObject({ workspaceId, attempts: 0, mostAttempts: 3 })
+    expect(Date.parse(job!.startAfter)).toBeGreaterThan(Date.parse(job!.createdAt))
+  })
+
+  it('that is retried or canceled is in the audit log with its queue', async () => {
+    const id = await addJob('failed')
+    for (const endpoint of [retryJob, cancelJob])
+      await server.call(endpoint, { as: superadmin, params: { id } })
+    const entries = await server.db
+      .selectFrom('audit_logs')
+      .where('workspace_id', '=', superadmin.workspaceId)
+      .where(sql<boolean>`to_jsonb(audit_logs)::text like ${`%${id}%`}`)
+      .orderBy('id')
+      .select(['action', 'details'])
+      .execute()
+    expect(entries).toMatchObject([
+      { action: 'job.retried', details: { queue: 'send-mail' } },
+      { action: 'job.cancelled', details: { queue: 'send-mail' } },
+    ])
+  })
+
+  it('is late from when it could have started, and one that failed is not done', async () => {
+    const queue = async () => {
+      const { body } = await server.call(listQueues, { as: superadmin })
+      return body.items.find(({ name }) => name === 'remove-files')!
+    }
+    await sql`insert into pgboss.job (name, state, policy, start_after, completed_on) values
+      ('remove-files', 'created', 'standard', now() + interval '1 hour', null),
+      ('remove-files', 'failed', 'standard', now(), now())`.execute(server.db)
+    const before = await queue()
+    expect([before.waiting.value, before.oldestWaitingAt, before.lastDoneAt]).toEqual([1, null, null])
+    await sql`insert into pgboss.job (name, state, policy, start_after) values
+      ('remove-files', 'retry', 'standard', now() - interval '1 hour')`.execute(server.db)
+    const after = await queue()
+    expect([after.waiting.value, typeof after.oldestWaitingAt]).toEqual([2, 'string'])
+  })
 })
 
 describe('an email', () => {
