@@ -155,6 +155,78 @@ describe('a comment', () => {
     }
   })
 
+  it('that is edited says so, and keeps its mentions unless they are given', async () => {
+    const params = await comment('First', [colleague.id])
+    const { body } = await server.call(contract.updateComment, {
+      as: author,
+      params,
+      body: { body: 'Second' },
+    })
+    expect([typeof body.editedAt, body.mentions.map((each) => each.id)]).toEqual(['string', [colleague.id]])
+  })
+
+  it('that is written, edited, deleted or restored appears for colleagues at once', async () => {
+    const events = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from live_events
+        where to_jsonb(live_events)::text like '%activity-logged%'`.execute(server.db)
+      return rows[0]!.n
+    }
+    const before = await events()
+    const params = await comment('Live')
+    const counts = [await events()]
+    await server.call(contract.updateComment, { as: author, params, body: { body: 'Second' } })
+    counts.push(await events())
+    await server.call(contract.deleteComment, { as: author, params })
+    counts.push(await events())
+    await server.call(contract.restoreComment, { as: author, params, body: restored })
+    counts.push(await events())
+    expect(counts.map((count) => count - before)).toEqual([1, 2, 3, 4])
+  })
+
+  it('that is deleted leaves no text in the database', async () => {
+    const params = await comment('A secret')
+    await server.call(contract.deleteComment, { as: author, params })
+    const row = await server.db
+      .selectFrom('activity_logs')
+      .where('id', '=', params.commentId)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    expect(row.body).toBeNull()
+  })
+
+  it('that is restored mentions nobody who does not see the application', async () => {
+    const blind = await server.addUser(author.workspaceId, 'coordinator')
+    const params = await comment('Look at this')
+    await server.call(contract.deleteComment, { as: author, params })
+    const { status } = await server.call(contract.restoreComment, {
+      as: author,
+      params,
+      body: { ...restored, mentions: [blind.id] },
+    })
+    expect(status).toBe(422)
+  })
+
+  it('is neither written nor changed by somebody who does not see the application', async () => {
+    const blind = await server.addUser(author.workspaceId, 'coordinator')
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    const params = await comment('Mine')
+    await server.db
+      .updateTable('activity_logs')
+      .set({ user_id: blind.id })
+      .where('id', '=', params.commentId)
+      .execute()
+    for (const as of [blind, stranger]) {
+      const body = { body: 'Theirs' }
+      const answers = [
+        await server.call(contract.createComment, { as, params: { id }, body }),
+        await server.call(contract.updateComment, { as, params, body }),
+        await server.call(contract.deleteComment, { as, params }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    }
+  })
+
   it('is activity on its application', async () => {
     await server.db
       .updateTable('applications')
