@@ -90,7 +90,8 @@ export const retryJob = endpoint({
   name: 'retryJob',
   tag: 'Admin',
   summary: 'Retry a job',
-  description: 'Retries a failed or canceled job now. CONFLICT for a job in another state.',
+  description:
+    'Retries a failed or canceled job now. CONFLICT for a job in another state, and while another job of a queue that may have one is waiting.',
   method: 'POST',
   path: '/admin/jobs/{id}/retry/',
   permission: 'platform:manage',

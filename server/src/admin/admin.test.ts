@@ -316,6 +316,32 @@ describe('jobs', () => {
     expect(await act(cancelJob)).toBe('cancelled')
     expect(await act(retryJob)).toBe('waiting')
   })
+
+  it.each(['failed', 'cancelled'])(
+    'that %s while they waited for another attempt are retried at once',
+    async (state) => {
+      const id = await addJob(state)
+      await sql`update pgboss.job set start_after = now() + interval '1 hour' where id = ${id}`.execute(
+        server.db,
+      )
+      const { body } = await server.call(retryJob, { as: superadmin, params: { id } })
+      expect(Date.parse(body.startAfter)).toBeLessThanOrEqual(Date.now() + 1000)
+    },
+  )
+
+  it('are refused a retry while another one of a queue with one at a time is waiting', async () => {
+    const add = async (state: string) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into pgboss.job (name, data, state, policy) values ('reconcile-stripe', '{}', ${state}::pgboss.job_state, 'stately')
+        returning id
+      `.execute(server.db)
+      return rows[0]!.id
+    }
+    const id = await add('cancelled')
+    await add('created')
+    const { status, body } = await server.call(retryJob, { as: superadmin, params: { id } })
+    expect([status, body]).toMatchObject([409, { message: 'Another job of this queue is already waiting' }])
+  })
 })
 
 describe('listMails', () => {

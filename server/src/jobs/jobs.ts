@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
+import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listening, listen } from '../live/listen.ts'
 import { connectionSettings } from './install-jobs.ts'
@@ -80,7 +82,10 @@ export interface Jobs {
   onNotified(channel: string, run: (payload: string) => Promise<void>): Promise<void>
   /** Runs `run` on this node again and again, `everyMs` after it ended, until this node stops. */
   repeat(everyMs: number, run: () => Promise<void>): void
-  /** Retries a failed job, in the caller's transaction. */
+  /**
+   * Retries a failed or canceled job at once, in the caller's transaction.
+   * @throws CONFLICT while another job of its queue is waiting, of queues that may have one
+   */
   retry(tx: Database, job: { name: string; id: string; state: string }): Promise<void>
   /** Cancels a waiting job, in the caller's transaction. */
   cancel(tx: Database, job: { name: string; id: string }): Promise<void>
@@ -201,7 +206,15 @@ export async function createJobs(
     },
     async retry(tx, { name, id, state }) {
       const again = state === 'cancelled' ? boss.resume : boss.retry
-      await again.call(boss, name, id, { db: within(tx) })
+      try {
+        await again.call(boss, name, id, { db: within(tx) })
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === '23505')
+          throw conflict(t`Another job of this queue is already waiting`)
+        throw error
+      }
+      // It may have waited for another attempt.
+      await boss.update({ name, options: { id, startAfter: new Date(), db: within(tx) } })
     },
     async cancel(tx, { name, id }) {
       await boss.cancel(name, id, { db: within(tx) })
