@@ -16,8 +16,6 @@ import { compareWrites, startWriters, type Writers } from './writers.ts'
 
 /** After the death of the primary, every node is ready and writes again within this time. */
 const healthyTargetMs = 30_000
-/** After this time an operator has a former primary copied again, as docs/operations.md says. */
-const rejoinsWithinMs = 60_000
 const ports = { balancer: 4335, web: [4336, 4337], worker: 4338 } as const
 
 const { values: options } = parseArgs({
@@ -26,6 +24,8 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '8' },
     followers: { type: 'string', default: '4' },
     rows: { type: 'string', default: '2000' },
+    /** Freezes every second primary first, as when its network is lost, and thaws it once it was replaced. */
+    frozen: { type: 'boolean', default: false },
   },
 })
 const kills = Number(options.kills)
@@ -160,7 +160,6 @@ try {
   }
 
   const healthy: number[] = []
-  let copied = 0
   const columns = ['promoted', 'ready', 'no writes', 'replica'].map((name) => name.padStart(10))
   console.log(`server  failure      ${columns.join(' ')}`)
   async function fail(
@@ -185,17 +184,14 @@ try {
       await failing.kill()
     }
     if (failure !== 'switchover') failing.start()
-    await untilReplicated(cluster.machines, rejoinsWithinMs).catch(async () => {
-      copied += 1
-      await failing.reinitialize()
-      await untilReplicated(cluster.machines)
-    })
+    await untilReplicated(cluster.machines)
     const cells = [promoted, ready, interrupted, performance.now() - healthyAt].map((ms) =>
       seconds(ms).padStart(10),
     )
     console.log(`${failing.name.padEnd(7)} ${failure.padEnd(12)} ${cells.join(' ')}`)
   }
-  for (let kill = 1; kill <= kills; kill += 1) await fail(kill, kill % 2 === 0 ? 'freeze, kill' : 'kill')
+  for (let kill = 1; kill <= kills; kill += 1)
+    await fail(kill, options.frozen && kill % 2 === 0 ? 'freeze, kill' : 'kill')
   await fail(kills + 1, 'kill replica')
   await fail(kills + 2, 'switchover')
 
@@ -214,9 +210,6 @@ try {
       'all nodes were ready and wrote again after ' +
       `${seconds(healthy[Math.floor(healthy.length / 2)]!)} (median), ${seconds(healthy.at(-1)!)} at most`,
     healthy.at(-1)! <= healthyTargetMs,
-  )
-  console.log(
-    `        ${copied} former primaries were copied again by hand, since they did not rejoin by themselves`,
   )
   const { lost, twice, odd, answers } = await compareWrites(client, writers)
   check(

@@ -28,8 +28,6 @@ export interface Machine {
   /** Kills Patroni and every process of PostgreSQL at once, like a loss of power. */
   kill(): Promise<void>
   start(): void
-  /** Copies everything from the primary again, as an operator does with `patronictl reinit`. */
-  reinitialize(): Promise<void>
   /** Makes the other machine the primary, as before maintenance of this one. */
   switchOver(to: Machine): Promise<void>
   isPrimary(): Promise<boolean>
@@ -102,14 +100,6 @@ async function createMachine(root: string, name: keyof typeof machines): Promise
       },
       () => false,
     )
-  async function tell(path: string, body: object): Promise<void> {
-    const response = await fetch(`http://${address}:${patroniPort}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`Patroni refused ${path}: ${await response.text()}`)
-  }
   return {
     name,
     start() {
@@ -123,8 +113,14 @@ async function createMachine(root: string, name: keyof typeof machines): Promise
       await patroni?.kill()
       patroni = null
     },
-    reinitialize: () => tell('/reinitialize', { force: true }),
-    switchOver: (to) => tell('/switchover', { leader: name, candidate: to.name }),
+    async switchOver(to) {
+      const response = await fetch(`http://${address}:${patroniPort}/switchover`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` },
+        body: JSON.stringify({ leader: name, candidate: to.name }),
+      })
+      if (!response.ok) throw new Error(`Patroni did not switch over: ${await response.text()}`)
+    },
     isPrimary: () => answers('/primary'),
     isSynchronousReplica: () => answers('/synchronous'),
   }
@@ -181,13 +177,10 @@ const replicatedWithinMs = 180_000
 
 /**
  * Waits until one machine is the primary and the other its synchronous replica. Returns the primary.
- * @throws when that takes longer
+ * @throws when that takes minutes
  */
-export async function untilReplicated(
-  all: readonly Machine[],
-  withinMs = replicatedWithinMs,
-): Promise<Machine> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(200))
+export async function untilReplicated(all: readonly Machine[]): Promise<Machine> {
+  for (const end = performance.now() + replicatedWithinMs; performance.now() < end; await setTimeout(200))
     for (const machine of all) {
       const others = all.filter((one) => one !== machine)
       const isReplicated = await Promise.all(others.map((one) => one.isSynchronousReplica()))
