@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { ask } from './ask.ts'
 import { startBalancer } from './balancer.ts'
 import { announceOften, followStream } from './follow-stream.ts'
 import { executeImport, importClient, openPositions, prepareImport, statusOf } from './import-client.ts'
@@ -38,16 +38,6 @@ function check(fact: string, isTrue: boolean): void {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-
-async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 180_000; !(await isTrue()); await setTimeout(50))

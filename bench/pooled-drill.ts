@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import { ask } from './ask.ts'
 import { followStream } from './follow-stream.ts'
 import { followImport, importClient, openPositions, startImport } from './import-client.ts'
 import { writeImportFile } from './import-file.ts'
@@ -29,16 +29,6 @@ let failures = 0
 function check(what: string, isRight: boolean, more = ''): void {
   if (!isRight) failures += 1
   console.log(`${isRight ? 'yes' : 'NO '}  ${what}${more ? ` (${more})` : ''}`)
-}
-
-async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
 }
 
 async function untilTrue(isTrue: () => Promise<boolean>, withinMs = 20_000): Promise<boolean> {
