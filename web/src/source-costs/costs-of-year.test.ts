@@ -1,6 +1,16 @@
 import { maxMinor } from '@muster/contract/plans.ts'
 import { describe, expect, it } from 'vitest'
-import { amountText, monthName, monthsOf, readAmount, type SourceCost, sumsOf } from './costs-of-year.ts'
+import { queryClient } from '../api/query.ts'
+import {
+  amountText,
+  costsOfYear,
+  monthName,
+  monthsOf,
+  readAmount,
+  type SourceCost,
+  showCost,
+  sumsOf,
+} from './costs-of-year.ts'
 
 const cost = (currency: string, minor: number) => ({ amount: { currency, minor } }) as SourceCost
 
@@ -41,4 +51,9 @@ it('adds up costs by currency, the currency of most costs first', () => {
     { currency: 'USD', minor: 90_000 },
   ])
   expect(sumsOf([])).toEqual([])
+})
+
+it('reads a year whole that was not loaded when one of its costs was saved', () => {
+  showCost(2031, { source: 'Fair', month: '2031-04' }, cost('EUR', 100))
+  expect(queryClient.getQueryData(costsOfYear(2031).queryKey)).toBeUndefined()
 })

@@ -43,16 +43,20 @@ export function costsOfYear(year: number) {
   })
 }
 
-/** Replaces the cost of a month in what is shown; null if it was deleted. */
+/** Replaces the cost of a month in what is shown; null if it was deleted. A year not loaded yet is read whole. */
 export function showCost(
   year: number,
   { source, month }: Pick<SourceCost, 'source' | 'month'>,
   cost: SourceCost | null,
 ) {
-  queryClient.setQueryData(costsOfYear(year).queryKey, (costs: SourceCost[] | undefined) => [
-    ...(costs ?? []).filter((each) => each.source !== source || each.month !== month),
-    ...(cost ? [cost] : []),
-  ])
+  queryClient.setQueryData(
+    costsOfYear(year).queryKey,
+    (costs: SourceCost[] | undefined) =>
+      costs && [
+        ...costs.filter((each) => each.source !== source || each.month !== month),
+        ...(cost ? [cost] : []),
+      ],
+  )
 }
 
 /** Formats an amount for a field, with all of its digits so that a column is aligned. */
