@@ -18,6 +18,9 @@ import { answer, example } from './server.ts'
 
 let root: Root | undefined
 
+// The mouse rests where the last click was; a screen whose link comes to lie there would be loaded.
+router.options.defaultPreload = false
+
 /** Signs in a user with a role, with its permissions or others. */
 export function signInAs(
   role: Role,
@@ -61,9 +64,16 @@ async function forgetRequests() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+/** Waits for what is loading, which would go on to fill the cache of the next app; not for what has no answer. */
+async function loaded() {
+  for (let turn = 0; turn < 50 && (router.state.isLoading || queryClient.isFetching() > 0); turn++)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
 /** Closes the app and what it shows beside itself. */
 export async function closeApp() {
   if (root) {
+    await loaded()
     // The next app starts with the router's last screen, which would restore what this one keeps for its return.
     router.history.replace('/left', undefined, { ignoreBlocker: true })
     await router.load()
