@@ -41,7 +41,9 @@ const fact = z.object({
   value: z
     .number()
     .nullable()
-    .describe('Days of `hired`, `filled` and `move`, hours of `first_call`, calls of `first_conversation`'),
+    .describe(
+      'Days of `hired`, `filled` and `move`, hours of `first_call`, seconds of `call`, calls of `first_conversation`',
+    ),
   isImported: z.boolean().describe('Whether an import brought it there'),
 })
 

@@ -10,8 +10,8 @@
 -- ended               when it was closed, if it still is. disposition, reason_id, status_type: the type before.
 --                     had_offer: it entered a status of type offer
 -- open, due, callback when an open application entered its type, is due, is to be called back
--- call                a call that we placed, or a conversation. converted: the application first arrived at qualified or
---                     beyond after this conversation
+-- call                a call that we placed, or a conversation. value: its seconds. converted: the application first
+--                     arrived at qualified or beyond after this conversation
 -- first_conversation  value: the calls placed up to it
 -- first_call          the first call placed. value: tenths of an hour since the application was created
 create or replace function derive_facts(workspace uuid, subjects uuid[]) returns setof facts language sql stable parallel safe as $$
@@ -46,7 +46,7 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
   ), call as materialized (
     select c.*, count(*) filter (where c.placed) over (partition by c.application_id order by c.at)::integer as tries
     from (
-      select k.id, k.application_id, k.started_at as at, k.agent_id, k.end_reason, k.outcome,
+      select k.id, k.application_id, k.started_at as at, k.agent_id, k.end_reason, k.outcome, k.duration_seconds,
         call_is_placed(k.direction, k.lifecycle) as placed, call_is_answered(k.end_reason, k.lifecycle) as answered,
         call_is_conversation(k.end_reason) as conversation
       from calls k where k.workspace_id = workspace and k.application_id = any(subjects)
@@ -114,7 +114,7 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
       null, null, null, null
     from application a where a.callback_at is not null
     union all
-    select c.application_id, 'call', c.id, c.at, c.agent_id, null, null, null, null, null, c.end_reason, c.outcome, null,
+    select c.application_id, 'call', c.id, c.at, c.agent_id, null, null, null, null, null, c.end_reason, c.outcome, c.duration_seconds,
       null, null, c.placed, c.answered, c.conversation, coalesce(c.conversation and h.advanced_at > c.at, false), null
     from call c left join history h on h.application_id = c.application_id
     where c.placed or c.conversation
@@ -134,7 +134,7 @@ create or replace function derive_facts(workspace uuid, subjects uuid[]) returns
   from fact f join application a on a.id = f.subject_id
   union all
   select workspace, c.id, 'call', c.id, c.started_at, false, null, null, null, c.agent_id, null, null, null, null, null, null,
-    c.end_reason, c.outcome, null, null, null, call_is_placed(c.direction, c.lifecycle),
+    c.end_reason, c.outcome, c.duration_seconds, null, null, call_is_placed(c.direction, c.lifecycle),
     call_is_answered(c.end_reason, c.lifecycle), call_is_conversation(c.end_reason), false, null
   from calls c
   where c.workspace_id = workspace and c.id = any(subjects) and c.application_id is null

@@ -61,9 +61,10 @@ create or replace trigger calls_report_insert after insert on calls
 create or replace trigger calls_report_delete after delete on calls
   referencing old table as changed_rows for each statement execute function report_touch_calls();
 create or replace trigger calls_report_update after update on calls for each row
-  when ((new.application_id, new.agent_id, new.direction, new.lifecycle, new.end_reason, new.outcome, new.started_at)
-    is distinct from
-    (old.application_id, old.agent_id, old.direction, old.lifecycle, old.end_reason, old.outcome, old.started_at))
+  when ((new.application_id, new.agent_id, new.direction, new.lifecycle, new.end_reason, new.outcome, new.started_at,
+      new.duration_seconds)
+    is distinct from (old.application_id, old.agent_id, old.direction, old.lifecycle, old.end_reason, old.outcome,
+      old.started_at, old.duration_seconds))
   execute function report_touch_calls();
 
 create or replace function report_touch_dispositions() returns trigger language plpgsql as $$

@@ -65,7 +65,7 @@ function isDistinct({ measure }: Counted): boolean {
 /** Whether facts are counted and added up before their groups are known. Else each is needed: for a median, or for a field. */
 function isAddedUp(asked: Counted): boolean {
   const { values } = factsOfMeasure(asked.measure)
-  if (asked.summary !== null || values === 'value') return false
+  if (asked.summary !== null || values === 'spread') return false
   return !isDistinct(asked) || asked.by.every(isOfApplication)
 }
 
@@ -74,11 +74,6 @@ function everyFact(actor: Actor, { measure, summary, by, filters, of: only = {},
   const facts = factsOfMeasure(measure)
   const summarized = summary && summarizedValue(summary)
   const grouped = groupFacts(facts, by, period.timezone, summary?.subject)
-  const call =
-    facts.values === 'callSeconds'
-      ? sql`left join calls on calls.workspace_id = f.workspace_id and calls.id = f.row_id`
-      : sql``
-  const value = facts.values === 'callSeconds' ? sql`calls.duration_seconds` : sql`f.value`
   const ofSummary = summarized
     ? sql`, ${summarized.currency} as currency, ${summarized.item} as item, ${summarized.row} as listed`
     : sql``
@@ -93,9 +88,9 @@ function everyFact(actor: Actor, { measure, summary, by, filters, of: only = {},
   )
   const [group1, group2] = [0, 1].map((index) => (by[index] ? grouped.value(by[index]) : sql`null::text`))
   const of = (number: 0 | 1, span: { from: string; to: string }) => sql`
-    select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? value} as value,
+    select ${sql.lit(number)} as period, f.subject_id, ${summarized?.number ?? sql`f.value`} as value,
       ${facts.isPart ?? sql`false`} as is_part, ${group1} as group1, ${group2} as group2 ${ofSummary}
-    from facts f ${call} ${grouped.joins}
+    from facts f ${grouped.joins}
     where ${exploredFacts(actor, filters, facts, span)} and ${isOfThese} ${isFilled}
   `
   const { from, to, previousFrom, previousTo } = period
@@ -232,12 +227,12 @@ function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilde
       group by 1, 2, 3, 4, 5
     `
   const n = countOf(asked)
-  const isSpread = values === 'value'
+  const isSpread = values === 'spread'
   return sql`
     select fact.period, ${columns}, ${n}::float8 as n,
       ${partOf(sql`coalesce(sum(fact.parts), 0)`)} as part,
       ${isSpread && !isOnce ? sql`count(distinct fact.subject_id)` : n}::float8 as rows,
-      ${values === 'callSeconds' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
+      ${values === 'sum' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
       ${isSpread ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)` : sql`null::float8[]`} as spread
     from ${from}
     group by 1, 2, 3, 4, 5
@@ -284,9 +279,7 @@ export async function countCells(
     select coalesce((select json_agg(cell) from cell), '[]') as cells,
       coalesce((select json_agg(top order by index, place) from top), '[]') as tops
   `
-  // The length of each call is found by the index of its ID.
-  const needsCalls = factsOfMeasure(asked.measure).values === 'callSeconds'
-  const { rows } = await (needsCalls ? query.execute(db) : readingFacts(db, (tx) => query.execute(tx)))
+  const { rows } = await readingFacts(db, (tx) => query.execute(tx))
   const [found] = rows as [(typeof rows)[number]]
   return {
     cells: found.cells,

@@ -59,6 +59,18 @@ describe('listFacts', () => {
     expect([count('created'), count('call')]).toEqual(body.measures.map(({ cells }) => cells[0]!.n))
   })
 
+  it('returns the seconds of a call, also when they are reported after its end', async () => {
+    const store = new Map()
+    const since = await copy(store, null)
+    const call = factsOf(store).find(({ metric }) => metric === 'call')!
+    const callId = call.id.slice('call.'.length)
+    await server.db.updateTable('calls').set({ duration_seconds: 4_321 }).where('id', '=', callId).execute()
+    // Reports and their feed are current once a report was read.
+    await server.call(exploreReport, { as: fixture.admin, query: { measure: ['callMinutes'] } as never })
+    await copy(store, since)
+    expect(factsOf(store).find(({ id }) => id === call.id)!.value).toBe(4_321)
+  })
+
   it('returns after a change only what changed, with the same IDs', async () => {
     const store = new Map()
     // What changed in one millisecond with the last change comes again.

@@ -13,8 +13,8 @@ interface OfFigure {
 interface MeasureOfFacts extends OfFigure {
   /** The numerator of a rate: facts that are among those counted. */
   part?: OfFigure
-  /** What is added up or spread: the value of the fact, or the seconds of the call that it follows from. */
-  values?: 'value' | 'callSeconds'
+  /** What becomes of the values of the facts; without it, only the facts are counted. */
+  values?: 'sum' | 'spread'
   /** The column that holds the type of its grouping by stage, if not the one that it is in or entered. */
   stage?: 'from_type'
 }
@@ -48,17 +48,17 @@ const definitions: Record<Measure, MeasureOfFacts> = {
   closedWithoutHire: { figure: 'ended', labels: dispositionKeys.filter((key) => key !== 'hired') },
   callsPlaced: { figure: 'calls', labels: ['placed'] },
   conversations: { figure: 'calls', labels: ['conversations'] },
-  callMinutes: { figure: 'calls', labels: ['placed'], values: 'callSeconds' },
+  callMinutes: { figure: 'calls', labels: ['placed'], values: 'sum' },
   contactRate: { figure: 'called', part: { figure: 'contactMade' } },
   connectionRate: { figure: 'calls', labels: ['placed'], part: { figure: 'calls', labels: ['answered'] } },
   voiceConversion: { figure: 'spokenWith', part: { figure: 'converted' } },
   ...conversions,
   overallConversion: { ...reachedAtLeast(0), part: reachedAtLeast(statusTypeRank('hired')) },
   offerAcceptance: { figure: 'offersDecided', part: { figure: 'offersDecided', labels: ['hired'] } },
-  timeToHire: { figure: 'daysToHire', values: 'value' },
-  timeToFill: { figure: 'daysToFill', values: 'value' },
-  timeToFirstCall: { figure: 'hoursToFirstCall', values: 'value' },
-  timeInStage: { figure: 'stay', values: 'value', stage: 'from_type' },
+  timeToHire: { figure: 'daysToHire', values: 'spread' },
+  timeToFill: { figure: 'daysToFill', values: 'spread' },
+  timeToFirstCall: { figure: 'hoursToFirstCall', values: 'spread' },
+  timeInStage: { figure: 'stay', values: 'spread', stage: 'from_type' },
 }
 
 export interface FactsOfMeasure {
@@ -67,7 +67,7 @@ export interface FactsOfMeasure {
   counts: RawBuilder<SqlBool>
   /** Which of them are in the numerator of its rate; null if it is none. */
   isPart: RawBuilder<SqlBool> | null
-  values: 'value' | 'callSeconds' | null
+  values: 'sum' | 'spread' | null
   /** Whether an application has one such fact at most. */
   isOnce: boolean
   stage: RawBuilder<string | null>
