@@ -306,7 +306,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
         </Suspense>
       )}
       <RowSettings analysis={analysis} settings={settings} onChange={change} />
-      <div className={classes.footer}>
+      <div className={classes.footer} data-bottom-bar="high">
         {!canRecognise && (
           <p role="alert" className={classes.missing}>
             <Trans>Map a column to a name, email, phone or profile URL to identify candidates.</Trans>

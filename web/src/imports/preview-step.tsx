@@ -105,7 +105,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
             text={errorMessage(figures.error)}
             onRetry={() => void figures.refetch()}
           />
-          <div className={classes.footer}>
+          <div className={classes.footer} data-bottom-bar="high">
             <Button variant="default" onClick={onBack}>
               <Trans>Back</Trans>
             </Button>
@@ -218,7 +218,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         onCorrect={correct.mutate}
         onShowAll={() => show(nothing)}
       />
-      <div className={classes.footer}>
+      <div className={classes.footer} data-bottom-bar="high">
         {taken === 0 && isComplete && (
           <p className={classes.missing}>
             <Trans>No rows can be imported. Correct the rows, or go back and change the mapping.</Trans>

@@ -1,7 +1,7 @@
 import { decideSubmission, undoDecision } from '@muster/contract/applications.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { invalidate } from '../api/query.ts'
 import { id } from '../testing/fixtures.ts'
@@ -213,6 +213,20 @@ describe('a decision', () => {
     await expect.element(undo).toBeVisible()
     await userEvent.keyboard('z')
     await expect.poll(() => callsOf(undoDecision)).toHaveLength(2)
+  })
+
+  it('has its undo below a message on a phone, not behind it', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 900))
+    answer(decideSubmission, () => decide('Ada Moreno'))
+    answer(undoDecision, refuse('UNAVAILABLE', 'The server is busy.'))
+    await open()
+    await approve.click()
+    await undo.click()
+    const message = page.getByText('Not undone: The server is busy.')
+    await expect.element(message).toBeVisible()
+    const { bottom } = message.element().getBoundingClientRect()
+    expect(bottom).toBeLessThan(undo.element().getBoundingClientRect().top)
   })
 
   it('that was refused after its reviewer went to another screen keeps them there, and its note', async () => {

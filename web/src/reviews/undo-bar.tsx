@@ -9,7 +9,12 @@ import type { Decided } from './use-decisions.ts'
 export function UndoBar({ decided, onUndo }: { decided: Decided | undefined; onUndo: () => void }) {
   const name = decided?.name ?? ''
   return (
-    <div className={classes.undo} role="status" data-shown={decided ? true : undefined}>
+    <div
+      className={classes.undo}
+      role="status"
+      data-shown={decided ? true : undefined}
+      data-bottom-bar={decided ? 'high' : undefined}
+    >
       {decided && (
         <>
           <span>{decided.kind === 'approve' ? t`Approved ${name}` : t`Declined ${name}`}</span>
