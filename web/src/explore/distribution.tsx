@@ -26,6 +26,12 @@ function rangeOf({ from, to }: Bar, unit: Spread['unit']): string {
   return unit === 'days' ? t`${start}–${end} d` : t`${start}–${end} h`
 }
 
+/** Scrolls to the first bar with values, which a phone would not show behind empty ones. */
+function showFirstValues(bars: HTMLOListElement | null) {
+  const first = bars?.querySelector<HTMLElement>('li:has(a)')
+  if (bars && first) bars.scrollLeft = first.offsetLeft - bars.offsetLeft
+}
+
 /** The histogram of a duration with its median and 90th percentile. A bar opens its rows. */
 export function Distribution({ search }: { search: ExploreSearch }) {
   const query = toDistributionQuery(search, reportTimezone())
@@ -61,7 +67,13 @@ export function Distribution({ search }: { search: ExploreSearch }) {
       {isFew && n > 0 && (
         <p className={classes.few}>{t`Grey: ${of}. Fewer than 10 are too few to compare.`}</p>
       )}
-      <ol className={classes.bars} data-few={isFew || undefined} aria-label={t`Distribution`} data-chart>
+      <ol
+        ref={showFirstValues}
+        className={classes.bars}
+        data-few={isFew || undefined}
+        aria-label={t`Distribution`}
+        data-chart
+      >
         {bars.map((bar) => {
           const { from, to, count, rows } = bar
           const range = rangeOf(bar, unit)

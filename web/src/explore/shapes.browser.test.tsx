@@ -57,6 +57,18 @@ describe('the distribution of a duration', () => {
     expect(page.getByRole('link', { name: /^5–10 d/ }).elements()).toEqual([])
   })
 
+  it('begins with its first values on a phone, not with empty bars', async () => {
+    const bars = Array.from({ length: 14 }, (_, index) => {
+      const count = index < 8 ? 0 : 3
+      return { from: index * 2, to: index * 2 + 2, count, rows: count }
+    })
+    answer(exploreDistribution, spread({ bars }))
+    await page.viewport(390, 844)
+    await openApp('/explore?measure=timeToHire&chart=distribution')
+    await expect.element(page.getByRole('link', { name: '16–18 d: 3' })).toBeInViewport()
+    await page.viewport(1280, 900)
+  })
+
   it('says why it is grey below ten values', async () => {
     answer(exploreDistribution, spread({ n: 7, isFew: true }))
     await openApp('/explore?measure=timeToHire&chart=distribution')
