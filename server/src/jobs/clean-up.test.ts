@@ -1,4 +1,5 @@
 import { createApplication } from '@muster/contract/applications.ts'
+import { fieldRestoreDays } from '@muster/contract/field-subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -75,6 +76,71 @@ async function addDelivery(state: string, age: string): Promise<string> {
   return id
 }
 
+async function addQueue(deletedFor: string | null): Promise<string> {
+  const id = newId()
+  await server.db
+    .insertInto('call_queues')
+    .values({
+      ...{ workspace_id: user.workspaceId, id, name: `Mornings ${id}`, order: 'newest' },
+      ...{ call_from: 540, call_to: 1140, weekdays: [1], max_tries: 5, tries_per_day: 2, hours_between: 3 },
+      ...{ created_by: user.id, deleted_at: deletedFor && ago(deletedFor) },
+    })
+    .execute()
+  return id
+}
+
+async function addCampaign(deletedFor: string | null, { hasCalls = false } = {}): Promise<string> {
+  const [id, agentId] = [newId(), newId()]
+  const { workspaceId } = user
+  await server.db
+    .insertInto('agents')
+    .values({ workspace_id: workspaceId, id: agentId, name: `Vera ${id}`, kind: 'voice' })
+    .execute()
+  await server.db
+    .insertInto('voice_campaigns')
+    .values({
+      ...{ workspace_id: workspaceId, id, name: `Nurses ${id}`, agent_id: agentId, max_concurrent: 1 },
+      ...{ currency: 'EUR', only_with_consent: true, created_by: user.id },
+      deleted_at: deletedFor && ago(deletedFor),
+    })
+    .execute()
+  if (hasCalls) await addCall(id, '2 months')
+  return id
+}
+
+/** Adds a call of a campaign that was not reported to have ended. */
+async function addCall(campaignId: string, age: string): Promise<string> {
+  const id = newId()
+  await server.db
+    .insertInto('calls')
+    .values({
+      ...{ workspace_id: user.workspaceId, id, campaign_id: campaignId, direction: 'outbound' },
+      ...{ lifecycle: 'in_progress', started_at: ago(age) },
+    })
+    .execute()
+  return id
+}
+
+async function addFieldChange(state: 'waiting' | 'done', age: string): Promise<string> {
+  const [id, fieldId] = [newId(), newId()]
+  const workspace_id = user.workspaceId
+  await server.db
+    .insertInto('custom_fields')
+    .values({
+      ...{ workspace_id, id: fieldId, subject: 'candidate', type: 'text', ordinal: 0 },
+      ...{ key: `k${fieldId}`, label: `K ${fieldId}` },
+    })
+    .execute()
+  await server.db
+    .insertInto('custom_field_changes')
+    .values({
+      ...{ workspace_id, id, field_id: fieldId, kind: 'type', state },
+      ...{ before: '{}', after: '{}', created_at: ago(age) },
+    })
+    .execute()
+  return id
+}
+
 async function addClaim(email: string, { expired, age = expired }: { expired: string; age?: string }) {
   await server.db
     .insertInto('email_claims')
@@ -88,8 +154,10 @@ async function addClaim(email: string, { expired, age = expired }: { expired: st
     .execute()
 }
 
+type Table = 'saved_views' | 'webhook_deliveries' | 'call_queues' | 'voice_campaigns' | 'custom_field_changes'
+
 /** Tells whether the row still exists. */
-async function exists(table: 'saved_views' | 'webhook_deliveries', id: string): Promise<boolean> {
+async function exists(table: Table, id: string): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(server.db)
   return rows.length === 1
 }
@@ -484,15 +552,7 @@ describe('the nightly clean-up', () => {
   it('keeps who calls somebody of a queue, until a day after the claim is over', async () => {
     const { workspaceId } = user
     const position = await addPosition(server.db, workspaceId)
-    const queueId = newId()
-    await server.db
-      .insertInto('call_queues')
-      .values({
-        ...{ workspace_id: workspaceId, id: queueId, name: 'Mornings', order: 'newest' },
-        ...{ call_from: 540, call_to: 1140, weekdays: [1], max_tries: 5, tries_per_day: 2, hours_between: 3 },
-        created_by: user.id,
-      })
-      .execute()
+    const queueId = await addQueue(null)
     const claimed: Record<string, string> = {}
     for (const over of ['-10 minutes', '23 hours', '25 hours']) {
       const body = { positionId: position.id, candidate: { name: over } }
@@ -515,6 +575,39 @@ describe('the nightly clean-up', () => {
       .select('application_id')
       .execute()
     expect(left.map((row) => row.application_id)).toEqual([claimed['-10 minutes'], claimed['23 hours']])
+  })
+
+  it('keeps a deleted call queue for 30 days, and one that is not deleted', async () => {
+    const [kept, recent, old] = [await addQueue(null), await addQueue('29 days'), await addQueue('31 days')]
+    await cleanUp(server.db)
+    const left = []
+    for (const id of [kept, recent, old]) left.push(await exists('call_queues', id))
+    expect(left).toEqual([true, true, false])
+  })
+
+  it('keeps a deleted voice campaign for 30 days, and one with calls, whose report names it', async () => {
+    const ids = [
+      await addCampaign(null),
+      await addCampaign('29 days'),
+      await addCampaign('31 days'),
+      await addCampaign('31 days', { hasCalls: true }),
+    ]
+    await cleanUp(server.db)
+    const left = []
+    for (const id of ids) left.push(await exists('voice_campaigns', id))
+    expect(left).toEqual([true, true, false, true])
+  })
+
+  it('keeps a change of a custom field while it waits, and a past one while it can be undone', async () => {
+    const ids = [
+      await addFieldChange('waiting', '1 year'),
+      await addFieldChange('done', `${fieldRestoreDays - 1} days`),
+      await addFieldChange('done', `${fieldRestoreDays + 1} days`),
+    ]
+    await cleanUp(server.db)
+    const left = []
+    for (const id of ids) left.push(await exists('custom_field_changes', id))
+    expect(left).toEqual([true, true, false])
   })
 
   it('keeps the proof of a consent for 5 years after the person was erased', async () => {
@@ -661,6 +754,35 @@ describe('the job of the clean-up', () => {
       .selectAll()
       .execute()
     expect(pending).toEqual([])
+  })
+
+  it('ends a call of a campaign whose end is never reported', async () => {
+    const campaignId = await addCampaign(null)
+    const ids = [await addCall(campaignId, '1 minute'), await addCall(campaignId, '2 days')]
+    await runJob('clean-up')
+    const calls = await server.db
+      .selectFrom('calls')
+      .where('id', 'in', ids)
+      .orderBy('started_at', 'desc')
+      .select('lifecycle')
+      .execute()
+    expect(calls.map(({ lifecycle }) => lifecycle)).toEqual(['in_progress', 'failed'])
+  })
+
+  it('reads a document again whose failure is hours ago', async () => {
+    const { workspaceId: workspace_id } = user
+    for (const age of ['50 minutes', '70 minutes'])
+      await server.db
+        .insertInto('document_failures')
+        .values({ workspace_id, sha256: age, wanted: 'text', problem: 'broken', at: ago(age) })
+        .execute()
+    await runJob('clean-up')
+    const left = await server.db
+      .selectFrom('document_failures')
+      .where('workspace_id', '=', workspace_id)
+      .select('sha256')
+      .execute()
+    expect(left).toEqual([{ sha256: '50 minutes' }])
   })
 
   it('deletes expired rows', async () => {
