@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/activity-logs.ts'
 import { createApplication } from '@muster/contract/applications.ts'
-import { listNotifications } from '@muster/contract/notifications.ts'
+import { listNotifications, setNotificationChoice } from '@muster/contract/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
@@ -106,6 +106,41 @@ describe('a comment', () => {
     const me = await server.addUser(author.workspaceId, 'recruiter')
     expect((await create([me.id], me)).status).toBe(201)
     expect((await server.call(listNotifications, { as: me })).body.items).toEqual([])
+  })
+
+  it('notifies those whom it mentions of its start, with the way to its application', async () => {
+    const me = await server.addUser(author.workspaceId, 'recruiter', { name: 'Tom Told' })
+    await server.call(setNotificationChoice, {
+      as: me,
+      params: { kind: 'mention' },
+      body: { inApp: true, mail: true },
+    })
+    const text = `${'long '.repeat(39)}words that are too many`
+    await comment(text, [me.id])
+    const { body } = await server.call(listNotifications, { as: me })
+    const [note] = body.items
+    expect(note?.text.endsWith(`: ${text.slice(0, 200)}`)).toBe(true)
+    expect(note?.applicationId).toBe(id)
+    const mail = await server.db
+      .selectFrom('mails')
+      .where('user_id', '=', me.id)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    expect(mail.body).toContain(`/applications/${id}`)
+    expect(mail.body).not.toContain('long long')
+  })
+
+  it('offers no change to an author who may not comment any more', async () => {
+    const me = await server.addUser(author.workspaceId, 'recruiter')
+    const written = await create([], me)
+    const canOf = async () => {
+      const as = await server.signIn(me)
+      const { body } = await server.call(contract.listActivityLogs, { as, params: { id } })
+      return body.items.find((log) => log.id === written.body.id)?.can
+    }
+    expect(await canOf()).toEqual({ edit: true, delete: true })
+    await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', me.id).execute()
+    expect(await canOf()).toEqual({ edit: false, delete: false })
   })
 
   it('can be changed and deleted by its author only', async () => {
