@@ -58,6 +58,18 @@ describe.skipIf(process.platform === 'win32')('startLimitedProcess', () => {
     expect(child.spawnargs.at(-1)).toMatch(/server.dist.readers.table-process\.js$/)
   })
 
+  it('gets nothing of the environment, where secrets are', async () => {
+    const { done } = await answerOf('read the environment', '')
+    expect(Object.keys(process.env)).toContain('PATH')
+    expect(done).not.toContain('PATH')
+  })
+
+  it('starts no process, and loads no native code', async () => {
+    expect(await answerOf('start a process', '')).toEqual({ refused: 'ERR_ACCESS_DENIED' })
+    const { refused } = await answerOf('load native code', join(folder, 'allowed.node'))
+    expect(refused).toBe('ERR_DLOPEN_DISABLED')
+  })
+
   it('opens no file but those that are named', async () => {
     const [allowed, other] = [join(folder, 'allowed.csv'), join(folder, 'other.csv')]
     for (const path of [allowed, other]) await writeFile(path, 'as it was')
