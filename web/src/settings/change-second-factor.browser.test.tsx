@@ -122,3 +122,20 @@ it('the state of 2FA says why it failed to load, not that it is off, and loads a
   await button('Retry').click()
   await expect.element(page.getByText(/7 recovery codes left/)).toBeVisible()
 })
+
+it('the length that a password needs is that of an account with or without 2FA', async () => {
+  await openApp('/settings/password')
+  await expect.element(page.getByText(/^At least 8 characters, because you use 2FA/)).toBeVisible()
+  answer(getSecondFactor, factor({ enabled: false, since: null }))
+  await openApp('/settings/password')
+  await expect.element(page.getByText(/^At least 15 characters/)).toBeVisible()
+})
+
+it('an account without 2FA is said to need it only where it is required', async () => {
+  answer(getSecondFactor, factor({ enabled: false, since: null }))
+  await openApp('/settings/password')
+  await expect.element(page.getByText(/^Off\. Your account is protected by a password only/)).toBeVisible()
+  answer(getSecondFactor, factor({ enabled: false, since: null, required: true }))
+  await openApp('/settings/password')
+  await expect.element(page.getByText('2FA is required for your account.')).toBeVisible()
+})

@@ -2,11 +2,12 @@ import { listNotificationChoices, setNotificationChoice } from '@muster/contract
 import { changePassword, updateProfile } from '@muster/contract/own-account.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@muster/contract/second-factor.ts'
 import { confirmOwnPassword, endOtherSessions, listMySessions } from '@muster/contract/user-sessions.ts'
+import { encode } from 'uqr'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 const dialog = page.getByRole('dialog')
 
@@ -129,8 +130,13 @@ describe('the password', () => {
 
 describe('setting up 2FA', () => {
   const field = (name: string) => page.getByLabelText(name).first()
+  const begun = {
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Muster:kim%40example.com?issuer=Muster&secret=JBSWY3DPEHPK3PXP',
+  }
 
   beforeEach(async () => {
+    answer(beginSecondFactor, begun)
     answer(getSecondFactor, { ...example(getSecondFactor), enabled: false, required: false })
     await openApp('/settings/password')
     await page.getByRole('button', { name: 'Set up 2FA…' }).click()
@@ -163,6 +169,46 @@ describe('setting up 2FA', () => {
     await expect.element(page.getByText('This code is wrong')).toBeVisible()
     await expect.element(field('Code from the app')).toHaveValue('123456')
     expect(callsOf(beginSecondFactor)).toHaveLength(1)
+  })
+
+  it('shows the key that is to be typed, and the same as a QR code', async () => {
+    const { secret, uri } = begun
+    await confirmPassword()
+    await expect.element(page.getByText(secret, { exact: true })).toBeVisible()
+    const { size } = encode(uri, { ecc: 'M', border: 2 })
+    await expect
+      .element(page.getByRole('img', { name: /^QR code/ }))
+      .toHaveAttribute('viewBox', `0 0 ${size} ${size}`)
+  })
+
+  it('does not say that something failed once the password is right', async () => {
+    answer(beginSecondFactor, refuse('VALIDATION', 'Check the fields.', { currentPassword: ['Wrong'] }))
+    await confirmPassword()
+    await expect.element(page.getByText('Wrong', { exact: true })).toBeVisible()
+    answer(beginSecondFactor, begun)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(field('Code from the app')).toBeVisible()
+    await expect.element(field('Code from the app')).not.toHaveAttribute('aria-invalid', 'true')
+    expect(page.getByText(/^(Wrong|Check the fields\.)$/).elements()).toEqual([])
+  })
+
+  it('says why it failed where no field is to blame', async () => {
+    answer(confirmSecondFactor, refuse('CONFLICT', '2FA is already on'))
+    await confirmPassword()
+    await field('Code from the app').fill('123456')
+    await page.getByRole('button', { name: 'Turn on 2FA' }).click()
+    await expect.element(page.getByText('2FA is already on')).toBeVisible()
+  })
+
+  it('takes a code as apps show it, once by a double click', async () => {
+    await confirmPassword()
+    await expect.element(field('Code from the app')).toHaveFocus()
+    await userEvent.keyboard('123 456')
+    const respond = answerLater(confirmSecondFactor, { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] })
+    await page.getByRole('button', { name: 'Turn on 2FA' }).dblClick()
+    respond()
+    await expect.element(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    expect(callsOf(confirmSecondFactor).map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })
 
   it('turns nothing on when one answers Cancel', async () => {
