@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { focusWhenShown } from '../ui/focus-when-shown.ts'
 import classes from './second-factor-setup.module.css'
 
 /** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copying, setCopying] = useState<'copied' | 'refused'>()
   const text = `${codes.join('\n')}\n`
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopying('copied'),
+      () => setCopying('refused'),
+    )
   return (
     <div className={classes.setup}>
       <p className={classes.text}>
@@ -34,10 +41,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           <Trans>Download</Trans>
         </Button>
-        <Button variant="default" onClick={() => void navigator.clipboard.writeText(text)}>
+        <Button variant="default" onClick={copy}>
           <Trans>Copy</Trans>
         </Button>
       </div>
+      <p className={classes.text} role="status">
+        {copying === 'copied' && <Trans>Codes copied</Trans>}
+        {copying === 'refused' && (
+          <Trans>The browser did not allow copying. Download the codes or write them down.</Trans>
+        )}
+      </p>
     </div>
   )
 }

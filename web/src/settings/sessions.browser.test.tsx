@@ -3,7 +3,7 @@ import { changePassword, updateProfile } from '@muster/contract/own-account.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@muster/contract/second-factor.ts'
 import { confirmOwnPassword, endOtherSessions, listMySessions } from '@muster/contract/user-sessions.ts'
 import { encode } from 'uqr'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp } from '../testing/open-app.tsx'
@@ -159,6 +159,22 @@ describe('setting up 2FA', () => {
     expect(callsOf(confirmSecondFactor)[0]?.body).toEqual({ code: '123456' })
     await page.getByRole('button', { name: 'I saved these codes' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Recovery codes' }).elements()).toEqual([])
+  })
+
+  it('says whether the recovery codes were copied', async () => {
+    const copied: string[] = []
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Denied'))
+    write.mockImplementationOnce(async (text) => void copied.push(text))
+    onTestFinished(() => write.mockRestore())
+    answer(confirmSecondFactor, { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] })
+    await confirmPassword()
+    await field('Code from the app').fill('123456')
+    await page.getByRole('button', { name: 'Turn on 2FA' }).click()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect.element(page.getByText(/^The browser did not allow copying/)).toBeVisible()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect.element(page.getByText('Codes copied')).toBeVisible()
+    expect(copied).toEqual(['aaaa-bbbb\ncccc-dddd\n'])
   })
 
   it('says why a code is wrong, and takes another', async () => {
