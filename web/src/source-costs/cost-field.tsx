@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { toastProblem } from '../ui/toast.tsx'
 import { type Cell, saveCost, storedText } from './save-cost.ts'
 import classes from './source-costs.module.css'
 
@@ -39,7 +41,23 @@ export function CostField({
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
   const leftMeanwhile = useRef(false)
+  const isGone = useRef(false)
+  // Why what is in the field is not saved.
+  const refused = useRef<string>(null)
   const { cost, currency } = cell
+
+  /** With another year, the field is gone, and what is typed in it. */
+  function sayRefused() {
+    if (refused.current) toastProblem(t`${name} not saved: ${refused.current}`)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field goes
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      sayRefused()
+    }
+  }, [])
 
   async function save() {
     if (typed === undefined) return
@@ -50,6 +68,8 @@ export function CostField({
     leftMeanwhile.current = false
     setSaving(true)
     const problem = await saveCost(cell, typed)
+    refused.current = problem
+    if (isGone.current) return sayRefused()
     setSaving(false)
     onError(problem)
     // What was typed meanwhile stays. If the field was left too, it is saved next.
@@ -67,6 +87,7 @@ export function CostField({
     if (event.key === 'Escape' && typed !== undefined) {
       event.preventDefault()
       setTyped(undefined)
+      refused.current = null
       onError(null)
     } else if (event.key === 'Enter') {
       event.preventDefault()

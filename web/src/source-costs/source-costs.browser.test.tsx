@@ -276,6 +276,19 @@ describe('the costs of sources', () => {
     expect(location.search).toBe('?year=2025')
   })
 
+  it.each([
+    ['while it is saved', '8', /^Referral, April 2026 not saved: The service is busy$/],
+    ['as soon as it is typed', '12 or so', /^Referral, April 2026 not saved: ./],
+  ])('say that an amount was refused if one goes to another year %s', async (_, text, why) => {
+    await openApp(address)
+    const respond = answerLater(setSourceCost, refuse('UNAVAILABLE', 'The service is busy'))
+    await field('Referral, April 2026').fill(text)
+    await page.getByRole('button', { name: 'Previous year' }).click()
+    await expect.element(field('Referral, December 2025')).toBeVisible()
+    respond()
+    await expect.element(page.getByText(why)).toBeVisible()
+  })
+
   it('say what to do where there is no source yet', async () => {
     answer(listApplicationFacets, { sources: [], tags: [] })
     answer(listSourceCosts, listOf([]))

@@ -42,6 +42,11 @@ export function toastError(error: unknown, message?: string) {
   )
 }
 
+/** Shows an error toast with a sentence that says what failed and why. */
+export function toastProblem(message: string) {
+  void withHost().then(({ showError }) => showError(message, false))
+}
+
 /** Preloads the toasts, for when there is no network, and their live region. */
 export function prepareToasts() {
   void withHost()
