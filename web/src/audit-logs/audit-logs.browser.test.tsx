@@ -1,5 +1,6 @@
 import { exportAuditLogs, listAuditLogs } from '@muster/contract/audit-logs.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { listUsers } from '@muster/contract/users.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RowOf } from '../api/query.ts'
 import { id } from '../testing/fixtures.ts'
@@ -103,7 +104,73 @@ describe('the audit log', () => {
   })
 })
 
+describe('the record of an entry', () => {
+  it.each([
+    ['candidate', `/candidates/${id(90)}`],
+    ['application', `/applications/${id(90)}`],
+    ['company', `/companies/${id(90)}`],
+    ['position', `/positions/${id(90)}`],
+    ['import', `/imports/new?id=${id(90)}`],
+    ['webhook', `/settings/webhooks?webhook=${id(90)}`],
+    ['invitation', '/settings/invitations?q=Lakeside'],
+  ])('of a kind %s opens by its link', async (kind, href) => {
+    answer(listAuditLogs, listOf(entryOf(1, { subject: { kind, id: id(90), name: 'Lakeside' } })))
+    await openApp(address)
+    await expect.element(row('User 1').getByRole('link', { name: 'Lakeside' })).toHaveAttribute('href', href)
+  })
+})
+
+describe('on a phone, an entry of the audit log', () => {
+  beforeEach(() => page.viewport(390, 844))
+  afterEach(() => page.viewport(1280, 900))
+
+  it('says who did it, also where that was Muster itself', async () => {
+    answer(listAuditLogs, listOf(entryOf(1), entryOf(2, { user: null, action: 'webhook.paused' })))
+    await openApp(address)
+    await expect.element(page.getByText(/^User 1 · /)).toBeVisible()
+    await expect.element(page.getByText(/^Muster · /)).toBeVisible()
+  })
+})
+
 describe('a filter of the audit log', () => {
+  it('is added to the others, and can have several values', async () => {
+    const [user] = example(listUsers).items
+    answer(listUsers, { ...example(listUsers), items: [{ ...user!, id: id(51), name: 'Ada Berg' }] })
+    await openApp(`${address}?area=denied&from=2026-03-02`)
+    await page.getByRole('button', { name: /^User/ }).click()
+    await page.getByRole('option', { name: 'Ada Berg' }).click()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: /^Action/ }).click()
+    await page.getByRole('option', { name: 'Exports' }).click()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('searchbox', { name: 'Search details' }).fill('lund')
+    await expect.poll(lastQuery).toMatchObject({ area: ['denied', 'exports'], userId: id(51), q: 'lund' })
+    expect(lastQuery()).toHaveProperty('from')
+  })
+
+  it('by an IP address or a record is removed without the other', async () => {
+    await openApp(`${address}?ip=192.0.2.7&subjectId=${id(90)}`)
+    await button('Remove IP address').click()
+    await expect.poll(() => location.search).toBe(`?subjectId=${id(90)}`)
+    await openApp(`${address}?ip=192.0.2.7&subjectId=${id(90)}`)
+    await button('Remove Record').click()
+    await expect.poll(() => location.search).toBe('?ip=192.0.2.7')
+  })
+
+  it('by a day that does not exist is left out', async () => {
+    await openApp(`${address}?from=yesterday&to=2026-13-45`)
+    await expect.element(row('User 1')).toBeVisible()
+    expect(lastQuery()).not.toHaveProperty('from')
+    expect(lastQuery()).not.toHaveProperty('to')
+  })
+
+  it('by one of two days ends when that day is emptied', async () => {
+    await openApp(`${address}?from=2026-03-02&to=2026-03-04`)
+    await page.getByRole('button', { name: /^Days/ }).click()
+    await page.getByLabelText('Until').fill('')
+    await expect.poll(() => location.search).toBe('?from=2026-03-02')
+  })
+
   it('leaves only the chosen kind of action and user, until it is removed', async () => {
     await openApp(address)
     await page.getByRole('button', { name: /^Action/ }).click()
@@ -166,10 +233,17 @@ describe('an entry of the audit log', () => {
     await expect.poll(() => lastQuery()?.subjectId).toBeUndefined()
   })
 
+  it('leads to the others from its IP address', async () => {
+    await openApp(`${address}?area=denied&entry=${id(1)}`)
+    await drawer.getByRole('link', { name: 'Show all from this IP address' }).click()
+    await expect.poll(() => location.search).toBe('?ip=192.0.2.7')
+  })
+
   it('opens by its link even where the list has not loaded it, and Escape keeps the filters', async () => {
     answer(listAuditLogs, ({ query }) => listOf(query?.id ? entryOf(8) : entryOf(1)))
     await openApp(`${address}?ip=192.0.2.7&entry=${id(8)}`)
     await expect.element(drawer.getByText('User 8')).toBeVisible()
+    await expect.element(page.getByText('User 1', { exact: true })).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => drawer.elements()).toEqual([])
     expect(location.search).toBe('?ip=192.0.2.7')
