@@ -1,0 +1,109 @@
+import { listVoiceAccounts, setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
+import {
+  listUnclaimedVoiceEvents,
+  listVoiceWebhooks,
+  setVoiceSecret,
+} from '@muster/contract/voice-webhooks.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
+
+const [webhook] = example(listVoiceWebhooks).items
+const [account] = example(listVoiceAccounts).items
+const sid = page.getByLabelText('Twilio: Account SID')
+const token = page.getByLabelText('Twilio: Auth token for placing calls')
+const secret = page.getByLabelText('Vapi: Server secret', { exact: true })
+const item = (heading: string, name: string) =>
+  page
+    .getByRole('region', { name: heading })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) })
+const accounts = (name: string) => item('Keys for placing calls', name)
+const secrets = (name: string) => item('Voice providers', name)
+
+beforeEach(async () => {
+  answer(listVoiceWebhooks, {
+    items: [
+      { ...webhook!, provider: 'vapi', secret: 'installation' },
+      { ...webhook!, provider: 'retell', secret: 'workspace' },
+    ],
+  })
+  answer(listVoiceAccounts, {
+    items: [
+      { ...account!, provider: 'twilio', accountId: null, setAt: null },
+      { ...account!, provider: 'vapi', accountId: null },
+    ],
+  })
+  await openApp('/settings/voice')
+  await expect.element(sid).toBeVisible()
+})
+
+describe('a key for placing calls', () => {
+  it('of Twilio is saved with its account alone, and forgotten by the form', async () => {
+    const save = accounts('Twilio').getByRole('button', { name: 'Save' })
+    await token.fill('a token')
+    await expect.element(save).toBeDisabled()
+    await sid.fill('AC1')
+    await save.click()
+    await expect.element(token).toHaveValue('')
+    expect(callsOf(setVoiceAccount)).toMatchObject([
+      { params: { provider: 'twilio' }, body: { apiKey: 'a token', accountId: 'AC1' } },
+    ])
+  })
+
+  it('stays typed when it is refused, which is said', async () => {
+    answer(setVoiceAccount, refuse('CONFLICT', 'The provider knows no such key'))
+    const key = accounts('Vapi').getByLabelText(/for placing calls/)
+    await key.fill('a key')
+    await accounts('Vapi').getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Key not saved: The provider knows no such key')).toBeVisible()
+    await expect.element(key).toHaveValue('a key')
+    expect(callsOf(setVoiceAccount)[0]?.body).toEqual({ apiKey: 'a key', accountId: null })
+  })
+
+  it('is removed where there is one', async () => {
+    expect(accounts('Twilio').getByRole('button', { name: 'Remove' }).elements()).toEqual([])
+    await accounts('Vapi').getByRole('button', { name: 'Remove' }).click()
+    await expect
+      .poll(() => callsOf(setVoiceAccount))
+      .toMatchObject([{ params: { provider: 'vapi' }, body: { apiKey: null, accountId: null } }])
+  })
+})
+
+describe('the secret of a voice provider', () => {
+  it('is saved, and forgotten by the form', async () => {
+    await secret.fill('  ')
+    await expect.element(secrets('Vapi').getByRole('button', { name: 'Save' })).toBeDisabled()
+    await secret.fill('hush')
+    await secrets('Vapi').getByRole('button', { name: 'Save' }).click()
+    await expect.element(secret).toHaveValue('')
+    expect(callsOf(setVoiceSecret)).toMatchObject([
+      { params: { provider: 'vapi' }, body: { secret: 'hush' } },
+    ])
+  })
+
+  it('is removed only where it is the workspace’s own', async () => {
+    expect(secrets('Vapi').getByRole('button', { name: 'Remove' }).elements()).toEqual([])
+    await secrets('Retell').getByRole('button', { name: 'Remove' }).click()
+    await expect
+      .poll(() => callsOf(setVoiceSecret))
+      .toMatchObject([{ params: { provider: 'retell' }, body: { secret: null } }])
+  })
+
+  it('stays typed when it is refused, which is said', async () => {
+    answer(setVoiceSecret, refuse('FORBIDDEN', 'Secrets are locked'))
+    await secret.fill('hush')
+    await secrets('Vapi').getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Secret not saved: Secrets are locked')).toBeVisible()
+    await expect.element(secret).toHaveValue('hush')
+  })
+})
+
+it('reports that belong to no workspace are for those who run the installation', async () => {
+  await expect.element(secret).toBeVisible()
+  expect(callsOf(listUnclaimedVoiceEvents)).toEqual([])
+  signInAs('superadmin')
+  await openApp('/settings/voice')
+  await expect.poll(() => callsOf(listUnclaimedVoiceEvents).length).toBeGreaterThan(0)
+})
