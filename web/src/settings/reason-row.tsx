@@ -18,11 +18,13 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
   const [name, setName] = useState(reason.name)
   const change = useMutation({
     mutationFn: (body: Change) => call(updateReason, { params: { id: reason.id }, body }),
-    onMutate: (body) => patchRow(listReasons, reason.id, body),
-    onError: (error, _body, rollBack) => {
-      rollBack?.()
-      setName(reason.name)
-      toastError(error, t`“${reason.name}” not changed`)
+    // The reason that is shown has the new name until the answer.
+    onMutate: (body) => ({ name: reason.name, rollBack: patchRow(listReasons, reason.id, body) }),
+    onError: (error, _body, before) => {
+      if (!before) return
+      before.rollBack()
+      setName(before.name)
+      toastError(error, t`“${before.name}” not changed`)
     },
     onSettled: () => invalidate(listReasons),
   })
