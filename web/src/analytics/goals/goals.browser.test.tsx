@@ -1,9 +1,11 @@
 import { deleteGoal, exportGoals, getOpeningsForecast, listGoals, setGoal } from '@muster/contract/goals.ts'
+import { listPositions } from '@muster/contract/positions.ts'
+import { listUsers } from '@muster/contract/users.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../../testing/server.ts'
 import type { Goal } from './goals.ts'
 
 const goals = page.getByRole('region', { name: 'Goals', exact: true })
@@ -84,6 +86,7 @@ describe('goals', () => {
       countedIn: `position=${id(7)}`,
     })
     const before = goals.getByRole('link', { name: /^7 at this point last time/ })
+    expect(searchOf(before).get('countedFrom')).toBe('2026-02-23T00:00:00.000Z')
     expect(searchOf(before).get('countedTo')).toBe('2026-02-26T12:00:00.000Z')
   })
 
@@ -181,6 +184,197 @@ describe('goals', () => {
   })
 })
 
+describe('a new goal', () => {
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const lastBody = () => callsOf(setGoal).at(-1)?.body
+
+  beforeEach(async () => {
+    const [position] = example(listPositions).items
+    answer(listPositions, { ...example(listPositions), items: [{ ...position!, id: id(7), name: 'Nurse' }] })
+    await openApp('/analytics?view=goals')
+    await goals.getByRole('button', { name: 'Add goal' }).click()
+    await expect.element(save).toBeVisible()
+  })
+
+  async function choosePosition() {
+    await dialog.getByRole('combobox', { name: 'Position' }).click()
+    await page.getByRole('option', { name: /^Nurse/ }).click()
+  }
+
+  it('of a position is sent once by a double click, and is in the list', async () => {
+    const respond = answerLater(setGoal, goalOf())
+    await choosePosition()
+    await dialog.getByLabelText('Target').fill('3')
+    await save.dblClick()
+    answerGoals(goalOf(), goalOf({ id: id(2), measure: 'hired', target: 3 }))
+    respond()
+    await expect.element(goals.getByText('of 3', { exact: true })).toBeVisible()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    const whole = { positionId: id(7), measure: 'hired', period: 'month', target: 3, version: null }
+    expect(callsOf(setGoal).map(({ body }) => body)).toEqual([whole])
+  })
+
+  it('without a target, a date or an owner is not sent', async () => {
+    await choosePosition()
+    await save.click()
+    await expect.element(dialog.getByText('Enter how many')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByLabelText('Period'), 'By a date')
+    await save.click()
+    await expect.element(dialog.getByText('Enter the date')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByLabelText('Goal of'), 'An owner')
+    await dialog.getByLabelText('Target').fill('3')
+    await save.click()
+    await expect.element(dialog.getByText('Choose an owner')).toBeVisible()
+    expect(callsOf(setGoal)).toEqual([])
+  })
+
+  it('by a date counts hires, whatever was chosen before', async () => {
+    await choosePosition()
+    await userEvent.selectOptions(dialog.getByLabelText('Measure'), 'Submitted')
+    await userEvent.selectOptions(dialog.getByLabelText('Period'), 'By a date')
+    await dialog.getByLabelText('Fill all openings by').fill('2026-06-30')
+    await save.click()
+    const whole = { positionId: id(7), measure: 'hired', period: 'date', dueOn: '2026-06-30', version: null }
+    await expect.poll(lastBody).toEqual(whole)
+  })
+
+  it('is not set on Cancel, and neither is a changed one', async () => {
+    await dialog.getByLabelText('Target').fill('3')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    await goals.getByRole('button', { name: /^Actions for the goal of Nurse/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByLabelText('Target').fill('12')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(setGoal)).toEqual([])
+  })
+})
+
+describe('the owner of a new goal', () => {
+  const owner = dialog.getByRole('combobox', { name: 'Owner' })
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  const [someone] = example(listUsers).items
+  const users = ['Ada', 'Ben', 'Zoe', 'Yan'].map((name, n) => ({
+    ...someone!,
+    ...{ id: id(30 + n), name, role: 'recruiter' as const },
+  }))
+  const listOf = (items: typeof users) => ({ ...example(listUsers), items, nextCursor: null })
+
+  beforeEach(async () => {
+    // Zoe and Yan are beyond the first users of the list: they are found by searching alone.
+    answer(listUsers, ({ query }) =>
+      listOf(query?.q ? users.filter(({ name }) => name.startsWith(query.q!)) : users.slice(0, 2)),
+    )
+    await openApp('/analytics?view=goals')
+    await goals.getByRole('button', { name: 'Add goal' }).click()
+    await userEvent.selectOptions(dialog.getByLabelText('Goal of'), 'An owner')
+    await owner.click()
+    await expect.element(option(/^Ada/)).toBeVisible()
+  })
+
+  it('is an active colleague, not somebody of a client', async () => {
+    expect(callsOf(listUsers).at(-1)?.query).toMatchObject({ status: 'active' })
+    answer(listUsers, listOf([users[0]!, { ...users[1]!, role: 'client_reviewer' as never }]))
+    await openApp('/analytics?view=goals&add=true')
+    await userEvent.selectOptions(dialog.getByLabelText('Goal of'), 'An owner')
+    await owner.click()
+    await expect.element(option(/^Ada/)).toBeVisible()
+    expect(option(/^Ben/).elements()).toEqual([])
+  })
+
+  it('is sent without the position that was chosen before', async () => {
+    await option(/^Ben/).click()
+    await dialog.getByLabelText('Target').fill('3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => callsOf(setGoal).at(-1)?.body)
+      .toEqual({ ownerId: id(31), measure: 'hired', period: 'month', target: 3, version: null })
+  })
+})
+
+describe('a goal', () => {
+  const menu = goals.getByRole('button', { name: /^Actions for the goal of/ })
+
+  async function remove() {
+    await openApp('/analytics?view=goals')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+
+  const ofOwner = { position: null, owner: { id: id(9), name: 'Ada' } }
+  const byDate = { measure: 'hired', period: 'date', dueOn: '2026-06-30', previous: null } as const
+
+  it('of an owner opens the rows of this owner, and of the time before', async () => {
+    answerGoals(goalOf(ofOwner))
+    await openApp('/analytics?view=goals')
+    const actual = goals.getByRole('link', { name: /^4 of 10/ })
+    await expect.element(actual).toBeVisible()
+    expect(searchOf(actual).get('countedIn')).toBe(`owner=${id(9)}`)
+  })
+
+  it('that is reached expects nothing more', async () => {
+    answerGoals(goalOf({ progress: { ...goalOf().progress, actual: 11, state: 'reached' } }))
+    await openApp('/analytics?view=goals')
+    await expect.element(goals.getByText('of 10')).toBeVisible()
+    expect(goals.getByText(/expected by now/).elements()).toEqual([])
+  })
+
+  it('is neither edited nor deleted without the permission', async () => {
+    signInAs('viewer', ['reports:read'])
+    await openApp('/analytics?view=goals')
+    await expect.element(goals.getByText('of 10')).toBeVisible()
+    expect(menu.elements()).toEqual([])
+  })
+
+  it('leaves the list once it is deleted', async () => {
+    answer(deleteGoal, () => {
+      answerGoals()
+      return undefined as never
+    })
+    await remove()
+    await expect.element(goals.getByText('No goals yet')).toBeVisible()
+  })
+
+  it('that cannot be deleted is said to be there still, as it is now', async () => {
+    answer(deleteGoal, () => {
+      answerGoals(goalOf({ target: 12 }))
+      return refuse('CONFLICT', 'Someone changed it')()
+    })
+    await remove()
+    await expect.element(page.getByText('Not deleted: Someone changed it')).toBeVisible()
+    await expect.element(goals.getByText('of 12')).toBeVisible()
+  })
+
+  it.each([
+    ['an owner', ofOwner, { ownerId: id(9), measure: 'submitted', period: 'week', target: 10 }],
+    ['a date', byDate, { positionId: id(7), measure: 'hired', period: 'date', dueOn: '2026-06-30' }],
+  ])('of %s is back after Undo', async (_, more, aim) => {
+    const goal = goalOf(more)
+    answerGoals(goal)
+    answer(deleteGoal, () => {
+      answerGoals()
+      return undefined as never
+    })
+    answer(setGoal, () => {
+      answerGoals(goal)
+      return goal
+    })
+    await remove()
+    await expect.element(goals.getByText('No goals yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.element(menu).toBeVisible()
+    expect(callsOf(setGoal).map(({ body }) => body)).toEqual([{ ...aim, version: null }])
+  })
+
+  it('that Undo cannot set again is said to be lost', async () => {
+    answer(setGoal, refuse('CONFLICT', 'Position not found'))
+    await remove()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.element(page.getByText('Not restored: Position not found')).toBeVisible()
+  })
+})
+
 describe('the forecast', () => {
   it('has its definition, its range and the chance', async () => {
     await openApp('/analytics?view=goals')
@@ -206,6 +400,30 @@ describe('the forecast', () => {
     expect(searchOf(hired).get('disposition')).toBe('hired')
     const now = forecast.getByRole('link', { name: '6 in Interview' })
     expect(Object.fromEntries(searchOf(now))).toMatchObject({ positionId: id(7), statusType: 'interview' })
+  })
+
+  it('says so where nobody is in a stage, or nobody before them was decided', async () => {
+    answerForecast({ types: [] })
+    await openApp('/analytics?view=goals')
+    await forecast.getByRole('button', { name: 'Calculation for Nurse' }).click()
+    await expect.element(forecast.getByText('The position has no open applications.')).toBeVisible()
+    const none = { type: 'interview', count: 6, n: 0, hired: 0, isFew: true, isOwn: false } as const
+    answerForecast({ types: [none] })
+    await openApp('/analytics?view=goals')
+    await forecast.getByRole('button', { name: 'Calculation for Nurse' }).click()
+    const all = forecast.getByRole('link', { name: 'of 0 decided that reached Interview' })
+    await expect.element(all).toBeVisible()
+    expect(searchOf(all).get('positionId')).toBeNull()
+    await expect.element(forecast.getByRole('cell', { name: '–' })).toBeVisible()
+  })
+
+  it('says why it failed to load, and loads again', async () => {
+    answer(getOpeningsForecast, refuse('RATE_LIMITED', 'Too many requests'))
+    await openApp('/analytics?view=goals')
+    await expect.element(forecast.getByText('Too many requests')).toBeVisible()
+    answerForecast()
+    await forecast.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(forecast.getByText('80% range: 1–5')).toBeVisible()
   })
 
   it('is grey with the reason where too few were decided', async () => {
