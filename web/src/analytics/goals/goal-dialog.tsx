@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { Modal, NativeSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { type ComboboxItem, Modal, NativeSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { goalPeriodLabels } from '@muster/contract/goal-labels.ts'
@@ -25,18 +25,24 @@ interface OwnerSelectProps {
   error?: ReactNode
 }
 
-/** Selects a user who owns applications. */
-function OwnerSelect(field: OwnerSelectProps) {
+/** Selects a user who owns applications; the server searches by name. */
+function OwnerSelect({ onChange, ...field }: OwnerSelectProps) {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const [q] = useDebouncedValue(text.trim(), 150)
+  // The search that found them may have ended.
+  const [chosen, setChosen] = useState<ComboboxItem | null>(null)
+  const typed = text === chosen?.label ? '' : text.trim()
+  const [q] = useDebouncedValue(typed, 150)
   const found = useQuery({
     ...endpointQuery(listUsers, {
-      query: { status: ['active'], sort: 'name', limit: 50, q: field.value ? undefined : q || undefined },
+      query: { status: ['active'], sort: 'name', limit: 50, q: q || undefined },
     }),
     placeholderData: keepPreviousData,
   })
-  const users = (found.data?.items ?? []).filter(({ role }) => role !== 'client_reviewer')
+  const users = (found.data?.items ?? [])
+    .filter(({ role }) => role !== 'client_reviewer')
+    .map(({ id, name, role }) => ({ value: id, label: `${name} · ${t(roleNames[role])}` }))
+  const isListed = !chosen || users.some(({ value }) => value === chosen.value)
   return (
     <Select
       label={t`Owner`}
@@ -44,10 +50,14 @@ function OwnerSelect(field: OwnerSelectProps) {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      data={users.map(({ id, name, role }) => ({ value: id, label: `${name} · ${t(roleNames[role])}` }))}
+      data={isListed ? users : [...users, chosen]}
       nothingFoundMessage={found.isPending ? t`Searching` : t`No matching users`}
       allowDeselect={false}
       {...field}
+      onChange={(userId, user) => {
+        setChosen(user)
+        onChange?.(userId)
+      }}
     />
   )
 }

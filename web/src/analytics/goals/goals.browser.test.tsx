@@ -291,6 +291,19 @@ describe('the owner of a new goal', () => {
       .poll(() => callsOf(setGoal).at(-1)?.body)
       .toEqual({ ownerId: id(31), measure: 'hired', period: 'month', target: 3, version: null })
   })
+
+  it('stays shown when only a search finds them, and another can be searched for', async () => {
+    await owner.fill('Zoe')
+    await option(/^Zoe/).click()
+    await dialog.getByLabelText('Target').click()
+    await expect.element(owner).toHaveValue('Zoe · Recruiter')
+    await owner.click()
+    await expect.element(option(/^Ada/)).toBeVisible()
+    await expect.element(owner).toHaveValue('Zoe · Recruiter')
+    await owner.fill('Yan')
+    await option(/^Yan/).click()
+    await expect.element(owner).toHaveValue('Yan · Recruiter')
+  })
 })
 
 describe('a goal', () => {
