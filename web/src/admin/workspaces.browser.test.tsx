@@ -7,8 +7,10 @@ import {
   resumeWorkspace,
   suspendWorkspace,
 } from '@muster/contract/admin-workspaces.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { storeUser } from '../session/stored-session.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, refuse } from '../testing/server.ts'
@@ -79,9 +81,12 @@ describe('suspending a workspace', () => {
 
 describe('a workspace', () => {
   it('of one’s own cannot be suspended', async () => {
-    const { workspace } = signInAs('superadmin')
-    answer(getAdministeredWorkspace, workspaceOf({ id: workspace.id }))
-    await openApp(`/admin/workspaces?open=${workspace.id}`)
+    const user = signInAs('superadmin')
+    const own = { ...user, workspace: { ...user.workspace, id: id(2) } }
+    answer(getCurrentUser, own)
+    storeUser(own)
+    answer(getAdministeredWorkspace, workspaceOf())
+    await openApp(`/admin/workspaces?open=${id(2)}`)
     await expect.element(page.getByText(/^You are a user of this workspace/)).toBeVisible()
     expect(button('Suspend workspace…').elements()).toEqual([])
   })
