@@ -1,7 +1,7 @@
 import { decideSubmission, undoDecision } from '@muster/contract/applications.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import { getReview, getReviewCounts, listReviews } from '@muster/contract/reviews.ts'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { invalidate } from '../api/query.ts'
 import { id } from '../testing/fixtures.ts'
@@ -46,6 +46,10 @@ beforeEach(() => {
   submit([ada, dan, eve])
   const [reason] = example(listReasons).items
   answer(listReasons, { items: [{ ...reason!, party: 'company', hidden: false }] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('an approval', () => {
@@ -198,8 +202,10 @@ describe('a decision', () => {
 
   it('offers its undo for a while only', async () => {
     await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await approve.click()
     await expect.element(undo).toBeVisible()
+    vi.advanceTimersByTime(10_000)
     await expect.element(undo).not.toBeInTheDocument()
   })
 
