@@ -1,8 +1,6 @@
-import { applyPendingFacts } from '@muster/server/facts/apply-pending-facts.ts'
-import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
-import type { Muster } from './start-muster.ts'
+import { type Muster, startSample } from './start-muster.ts'
 
 /** Every screen by its address, or by what it shows where the address says less. */
 export const screens = [
@@ -69,14 +67,13 @@ export const screens = [
 ] as const
 
 /** A workspace full of sample data, somebody who may see everything, and the address of every screen. */
-export async function openEveryScreen(
-  muster: Muster,
-): Promise<{ user: TestUser; paths: Record<string, string> }> {
-  const user = await muster.addUser('superadmin', 'Ines Roth')
-  const { id, email } = user
+export async function openEveryScreen(): Promise<{
+  muster: Muster
+  user: TestUser
+  paths: Record<string, string>
+}> {
+  const { muster, user } = await startSample('superadmin')
   const { db } = muster.server
-  await fillSample(db, muster.workspaceId, { id, email })
-  await applyPendingFacts(db, muster.workspaceId)
   const first = async (
     table:
       | 'applications'
@@ -118,7 +115,7 @@ export async function openEveryScreen(
     'an unknown address': '/nowhere',
   }
   const paths = Object.fromEntries(screens.map((screen) => [screen, addresses[screen] ?? screen]))
-  return { user, paths }
+  return { muster, user, paths }
 }
 
 /**

@@ -1,9 +1,8 @@
 import { createPosition } from '@muster/contract/positions.ts'
-import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+import { keepPicture, type Muster, startSample } from './start-muster.ts'
 
 let muster: Muster
 let page: Page
@@ -11,11 +10,9 @@ let complaints: string[]
 let person: { name: string; applicationId: string }
 
 beforeAll(async () => {
-  muster = await startMuster()
-  const admin = await muster.addUser('superadmin', 'Ines Roth')
+  const { user: admin, ...sample } = await startSample('superadmin')
+  muster = sample.muster
   const { db } = muster.server
-  const { id, email } = admin
-  await fillSample(db, muster.workspaceId, { id, email })
   const application = await db
     .selectFrom('applications')
     .where('workspace_id', '=', muster.workspaceId)

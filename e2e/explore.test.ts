@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+import { keepPicture, type Muster, startSample } from './start-muster.ts'
 
 let muster: Muster
 let page: Page
 
 beforeAll(async () => {
-  muster = await startMuster()
-  const admin = await muster.addUser('admin', 'Ines Roth')
-  const { id, email } = admin
-  await fillSample(muster.server.db, muster.workspaceId, { id, email })
-  page = (await muster.openSignedIn(admin)).page
+  const sample = await startSample('admin')
+  muster = sample.muster
+  page = (await muster.openSignedIn(sample.user)).page
 })
 
 beforeEach(({ task, onTestFailed }) => {

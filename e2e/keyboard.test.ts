@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEveryScreen, openScreen } from './every-screen.ts'
-import { type Muster, startMuster } from './start-muster.ts'
+import type { Muster } from './start-muster.ts'
 
 let muster: Muster
 let user: TestUser
 
 beforeAll(async () => {
-  muster = await startMuster()
-  ;({ user } = await openEveryScreen(muster))
+  ;({ muster, user } = await openEveryScreen())
 })
 
 afterAll(() => muster?.stop())

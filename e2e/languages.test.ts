@@ -2,15 +2,14 @@ import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEveryScreen, openScreen } from './every-screen.ts'
-import { type Muster, signIn, startMuster } from './start-muster.ts'
+import { type Muster, signIn } from './start-muster.ts'
 
 let muster: Muster
 let user: TestUser
 let paths: Record<string, string>
 
 beforeAll(async () => {
-  muster = await startMuster()
-  ;({ user, paths } = await openEveryScreen(muster))
+  ;({ muster, user, paths } = await openEveryScreen())
 })
 
 afterAll(() => muster?.stop())

@@ -1,27 +1,17 @@
 import { createReportDashboard } from '@muster/contract/report-dashboards.ts'
 import { createSavedReport } from '@muster/contract/saved-reports.ts'
-import { refreshStatistics } from '@muster/server/database/refresh-statistics.ts'
-import { applyPendingFacts } from '@muster/server/facts/apply-pending-facts.ts'
-import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+import { keepPicture, type Muster, startSample } from './start-muster.ts'
 
 let muster: Muster
 let admin: TestUser
 let page: Page
 
 beforeAll(async () => {
-  muster = await startMuster()
-  admin = await muster.addUser('admin', 'Ines Roth')
-  const { id, email } = admin
-  const { db } = muster.server
-  await fillSample(db, muster.workspaceId, { id, email })
-  await applyPendingFacts(db, muster.workspaceId)
-  // Autovacuum comes too late for a colleague who sees some of the rows only.
-  await refreshStatistics(db, ['applications', 'positions', 'facts'], 1_000_000)
+  ;({ muster, user: admin } = await startSample('admin'))
   page = (await muster.openSignedIn(admin)).page
 })
 

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createApplication } from '@muster/contract/applications.ts'
 import { listPositions } from '@muster/contract/positions.ts'
 import { newId } from '@muster/server/database/new-id.ts'
-import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
+import { keepPicture, type Muster, startSample, type Visit } from './start-muster.ts'
 
 let muster: Muster
 let visit: Visit
@@ -17,13 +16,7 @@ let admin: TestUser
 let page: Page
 
 beforeAll(async () => {
-  muster = await startMuster()
-  admin = await muster.addUser('admin', 'Ines Roth')
-  const { id, email } = admin
-  await fillSample(muster.server.db, muster.workspaceId, {
-    id,
-    email,
-  })
+  ;({ muster, user: admin } = await startSample('admin'))
   visit = await muster.openSignedIn(admin)
   page = visit.page
 })
@@ -46,7 +39,6 @@ async function opensItsRows(figure: Locator, what: 'application' | 'call') {
   const name = (await figure.getAttribute('aria-label')) ?? (await figure.textContent()) ?? ''
   const count = /([\d,]+)$/.exec(name.trim())?.[1] ?? ''
   expect(count, name).not.toBe('')
-  const here = page.url()
   await figure.click()
   const words = `${count} ${what}${count === '1' ? '' : 's'}`
   if (what === 'call') await page.getByRole('dialog').getByText(words, { exact: true }).waitFor()
@@ -57,7 +49,7 @@ async function opensItsRows(figure: Locator, what: 'application' | 'call') {
       .first()
       .waitFor()
   }
-  await page.goto(here)
+  await page.goBack()
 }
 
 describe('the dashboard', () => {

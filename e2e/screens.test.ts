@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openEveryScreen, openScreen, screens } from './every-screen.ts'
 import { walkScreen } from './keyboard-walk.ts'
-import { type Muster, startMuster, type Visit } from './start-muster.ts'
+import type { Muster, Visit } from './start-muster.ts'
 
 let muster: Muster
 let user: TestUser
 let paths: Record<string, string>
 
 beforeAll(async () => {
-  muster = await startMuster()
-  ;({ user, paths } = await openEveryScreen(muster))
+  ;({ muster, user, paths } = await openEveryScreen())
 })
 
 afterAll(() => muster?.stop())

@@ -5,7 +5,13 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import type { Config } from '@muster/server/config/config.ts'
 import { choosePort } from '@muster/server/database/embedded-postmaster.ts'
 import { hashPassword } from '@muster/server/session/password.ts'
-import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
+import { openSample } from '@muster/server/testing/open-sample.ts'
+import {
+  startTestServer,
+  type Template,
+  type TestServer,
+  type TestUser,
+} from '@muster/server/testing/test-server.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import { findChromium } from '../scripts/find-chromium.mjs'
@@ -18,6 +24,8 @@ export interface Muster {
   workspaceId: string
   /** A user who can sign in with `password`. */
   addUser(role: Role, name: string): Promise<TestUser>
+  /** Lets a user sign in with `password`. */
+  setPassword(user: TestUser): Promise<void>
   /** A page of a browser of its own. What its console says beyond `expected` is collected in `complaints`. */
   open(options?: Window): Promise<Visit>
   /** The same with this user signed in, as one comes back to a session: no form is filled. */
@@ -128,24 +136,47 @@ async function giveBack(one: Idle): Promise<void> {
 }
 
 /** The real server with its jobs on a database of its own, the built web app, and a browser. */
-export async function startMuster({ config }: { config?: Partial<Config> } = {}): Promise<Muster> {
-  passwordHash ??= hashPassword(password)
-  port = await choosePort(undefined, port)
-  const server = await startTestServer({ jobs: true, port, ...(config && { config }) })
-  const { url } = server
+export async function startMuster(options: { config?: Partial<Config> } = {}): Promise<Muster> {
+  const server = await startServer(options)
   const { workspaceId } = await server.addWorkspace()
+  return openMuster(server, workspaceId)
+}
+
+/** The same with a workspace full of sample data, and the user in whose name they were added, with this role. */
+export async function startSample(role: Role): Promise<{ muster: Muster; user: TestUser }> {
+  const { template, user } = await openSample()
+  const server = await startServer({ template })
+  await server.db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
+  const muster = await openMuster(server, user.workspaceId)
+  await muster.setPassword(user)
+  // The template may be older than a token's lifetime.
+  return { muster, user: await server.signIn(user) }
+}
+
+async function startServer(options: { config?: Partial<Config>; template?: Template }): Promise<TestServer> {
+  port = await choosePort(undefined, port)
+  return startTestServer({ ...options, jobs: true, port })
+}
+
+async function openMuster(server: TestServer, workspaceId: string): Promise<Muster> {
+  passwordHash ??= hashPassword(password)
+  const { url } = server
   launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
   const browser = await launched
   const visited = new Map<BrowserContext, () => Promise<void>>()
 
   async function addUser(role: Role, name: string) {
     const user = await server.addUser(workspaceId, role, { name })
+    await setPassword(user)
+    return user
+  }
+
+  async function setPassword({ email }: TestUser) {
     await server.db
       .updateTable('logins')
       .set({ password_hash: await passwordHash! })
-      .where('email', '=', user.email)
+      .where('email', '=', email)
       .execute()
-    return user
   }
 
   /** What the browser of somebody who has signed in has stored. */
@@ -196,6 +227,7 @@ export async function startMuster({ config }: { config?: Partial<Config> } = {})
     browser,
     workspaceId,
     addUser,
+    setPassword,
     open: (options) => open(options),
     openSignedIn: (user, options) => open(options, user),
     async stop() {

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeSampleResumes } from '@muster/server/sample/write-sample-resumes.ts'
 import { addFactor } from '@muster/server/testing/seed-sign-in.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { openEveryScreen, openScreen } from '../every-screen.ts'
-import { type Muster, startMuster } from '../start-muster.ts'
+import type { Muster } from '../start-muster.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 const folder = join(import.meta.dirname, '../../docs/pictures/screens')
@@ -18,10 +17,8 @@ let newcomer: TestUser
 let paths: Record<string, string>
 
 beforeAll(async () => {
-  muster = await startMuster()
+  ;({ muster, user, paths } = await openEveryScreen())
   const { server, workspaceId } = muster
-  ;({ user, paths } = await openEveryScreen(muster))
-  await writeSampleResumes(server.services)
   const { id } = await server.db
     .selectFrom('applications')
     .where('workspace_id', '=', workspaceId)

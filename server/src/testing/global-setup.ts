@@ -131,7 +131,7 @@ async function createTemplate(admin: string): Promise<{ owner: string; app: stri
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
-    for (const database of ['muster_template', 'muster_seeded'])
+    for (const database of ['muster_template', 'muster_seeded', 'muster_sample'])
       await client.query(`drop database if exists ${database} with (force)`)
     for (const role of [owner, app]) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])

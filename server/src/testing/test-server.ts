@@ -54,6 +54,12 @@ type CallInput<E extends AnyEndpoint> = Partial<CallOf<E>> & {
   headers?: Record<string, string>
 }
 
+/** A database without connections and a folder of files, which test servers copy. */
+export interface Template {
+  database: string
+  files: string
+}
+
 export interface TestServer {
   url: string
   /** For the role that serves, like `db`. */
@@ -127,8 +133,8 @@ export async function startTestServer(
     config?: Partial<Config>
     /** The database of another node, or one that the test has migrated. */
     connectionString?: string
-    /** Copied instead of the empty installation: a database without connections, and a folder of files. */
-    template?: { database: string; files: string }
+    /** Copied instead of the empty installation. */
+    template?: Template
     /** Defaults to any free port. */
     port?: number
     /** Receives the log's lines. */
