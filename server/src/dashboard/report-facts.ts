@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts'
 import {
   type Figure,
   isDistinct,
+  isDistinctFigure,
   isSplitBy,
   metricsOf,
   neverBefore,
@@ -182,13 +183,18 @@ function totalsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, as
 function partOfDay(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): PartOfDay | null {
   const { days, timezone, previousFrom, previousTo } = period
   if (!days?.previousPartFrom) return null
-  const span = { from: previousFrom, to: previousTo }
-  const inPart = sql`f.at >= ${days.previousPartFrom}::timestamptz and f.at < ${previousTo}::timestamptz`
+  const part = { from: days.previousPartFrom, to: previousTo }
+  const inPart = sql`f.at >= ${part.from}::timestamptz and f.at < ${part.to}::timestamptz`
+  // Whether an application counts depends on what it did earlier in the period.
+  const needsWhole = asked.figures.some(isDistinctFigure)
+  const span = needsWhole ? { from: previousFrom, to: previousTo } : part
   // As an array, read once: without statistics a join would read them again for each fact, which takes minutes.
-  const ofPart = sql`f.subject_id = any(array(
-    select distinct f.subject_id from facts f
-    where f.workspace_id = ${actor.workspaceId} and f.metric = any(${metricsOf(asked.figures)}::text[]) and ${inPart}
-  ))`
+  const ofPart = needsWhole
+    ? sql`f.subject_id = any(array(
+        select distinct f.subject_id from facts f
+        where f.workspace_id = ${actor.workspaceId} and f.metric = any(${metricsOf(asked.figures)}::text[]) and ${inPart}
+      ))`
+    : sql`true`
   return {
     workspaceId: actor.workspaceId,
     day: days.previousTo,

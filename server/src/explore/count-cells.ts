@@ -11,6 +11,7 @@ import type { Database } from '../database/connect.ts'
 import { groupFacts, hasSeveralGroups, isOfApplication, keyOf, keysOf } from '../facts/groupings.ts'
 import { factsOfMeasure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
+import { type CountedTotals, countedTotals } from './counted-totals.ts'
 import { exploredFacts, type ReadFilters, readingFacts } from './explore-facts.ts'
 import { type Summary, summarizedValue, summaryColumns } from './summarize-field.ts'
 
@@ -52,9 +53,11 @@ interface Asked {
   of?: { position?: readonly string[]; owner?: readonly string[] }
   period: ReportPeriod
   compares: boolean
+  /** What answers instead of facts. */
+  totals?: CountedTotals | null
 }
 
-type Counted = Pick<Asked, 'measure' | 'summary' | 'by'>
+type Counted = Pick<Asked, 'measure' | 'summary' | 'by' | 'totals'>
 
 /** Whether a measure counts applications that may have several such facts, each application once in a cell. */
 function isDistinct({ measure }: Counted): boolean {
@@ -64,6 +67,7 @@ function isDistinct({ measure }: Counted): boolean {
 
 /** Whether facts are counted and added up before their groups are known. Else each is needed: for a median, or for a field. */
 function isAddedUp(asked: Counted): boolean {
+  if (asked.totals) return true
   const { values } = factsOfMeasure(asked.measure)
   if (asked.summary !== null || values === 'spread') return false
   return !isDistinct(asked) || asked.by.every(isOfApplication)
@@ -103,6 +107,7 @@ function everyFact(actor: Actor, { measure, summary, by, filters, of: only = {},
  * same groups, or for all facts in the same groups, of which there are far fewer.
  */
 function countedFacts(actor: Actor, asked: Asked): RawBuilder<unknown> {
+  if (asked.totals) return asked.totals.counted
   const every = everyFact(actor, asked)
   if (asked.summary) return every
   const counted = isDistinct(asked)
@@ -113,7 +118,7 @@ function countedFacts(actor: Actor, asked: Asked): RawBuilder<unknown> {
     : every
   return isAddedUp(asked)
     ? sql`
-        select period, group1, group2, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
+        select period, group1, group2, true as is_new, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
         from (${counted}) as fact group by 1, 2, 3
       `
     : counted
@@ -156,7 +161,7 @@ function findTops(asked: Asked, tops: Tops): RawBuilder<unknown> {
         count(*) over ()::integer as count
       from (
         select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${countOf(asked)} as total
-        from fact ${joinKeys(asked.by[index]!, index as Index)} group by k.key
+        from fact ${joinKeys(asked.by[index]!, index as Index)} group by k.key having ${countOf(asked)} > 0
       ) as g
       order by place
       limit ${top}
@@ -226,16 +231,19 @@ function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilde
       ) as fact
       group by 1, 2, 3, 4, 5
     `
-  const n = countOf(asked)
+  // An application counts once in a group of time, and once in all of them.
+  const isCounted = isAddedUp(asked) && set.length < by.length ? sql`fact.is_new` : sql`true`
+  const n = countOf(asked, isCounted)
   const isSpread = values === 'spread'
   return sql`
     select fact.period, ${columns}, ${n}::float8 as n,
-      ${partOf(sql`coalesce(sum(fact.parts), 0)`)} as part,
+      ${partOf(sql`coalesce(sum(fact.parts) filter (where ${isCounted}), 0)`)} as part,
       ${isSpread && !isOnce ? sql`count(distinct fact.subject_id)` : n}::float8 as rows,
       ${values === 'sum' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
       ${isSpread ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)` : sql`null::float8[]`} as spread
     from ${from}
     group by 1, 2, 3, 4, 5
+    having ${n} > 0
   `
 }
 
@@ -253,6 +261,40 @@ function countSet(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilder<u
   `
 }
 
+interface Found {
+  cells: CountedCell[]
+  tops: { index: number; key: string; count: number }[]
+  isComplete: boolean
+}
+
+function selectCells(actor: Actor, asked: Asked, tops: Tops): RawBuilder<Found> {
+  const numbers = asked.by.map((_, index) => index as Index)
+  const sets: Index[][] =
+    numbers.length === 2 ? [numbers, [0], [1], []] : [numbers, ...(numbers.length > 0 ? [[]] : [])]
+  return sql`
+    with fact as materialized (${countedFacts(actor, asked)}),
+      top as materialized (${findTops(asked, tops)}),
+      cell as (${sql.join(
+        sets.map((set) => countSet(asked, tops, set)),
+        sql` union all `,
+      )})
+    select coalesce((select json_agg(cell) from cell), '[]') as cells,
+      coalesce((select json_agg(top order by index, place) from top), '[]') as tops,
+      ${asked.totals?.isComplete ?? sql`true`} as "isComplete"
+  `
+}
+
+async function findCells(db: Database, actor: Actor, asked: Asked, tops: Tops): Promise<Found> {
+  const totals = asked.summary || asked.of ? null : countedTotals(actor, asked)
+  if (totals) {
+    const { rows } = await selectCells(actor, { ...asked, totals }, tops).execute(db)
+    // They may have begun to be built anew.
+    if (rows[0]!.isComplete) return rows[0]!
+  }
+  const { rows } = await readingFacts(db, (tx) => selectCells(actor, asked, tops).execute(tx))
+  return rows[0]!
+}
+
 /**
  * Counts a measure in each group and in total, each from the rows.
  * @returns the cells, and the groups told apart
@@ -263,24 +305,7 @@ export async function countCells(
   asked: Asked,
   tops: Tops,
 ): Promise<{ cells: CountedCell[]; tops: (Top | null)[] }> {
-  const numbers = asked.by.map((_, index) => index as Index)
-  const sets: Index[][] =
-    numbers.length === 2 ? [numbers, [0], [1], []] : [numbers, ...(numbers.length > 0 ? [[]] : [])]
-  const query = sql<{
-    cells: CountedCell[]
-    tops: { index: number; key: string; count: number }[]
-  }>`
-    with fact as materialized (${countedFacts(actor, asked)}),
-      top as materialized (${findTops(asked, tops)}),
-      cell as (${sql.join(
-        sets.map((set) => countSet(asked, tops, set)),
-        sql` union all `,
-      )})
-    select coalesce((select json_agg(cell) from cell), '[]') as cells,
-      coalesce((select json_agg(top order by index, place) from top), '[]') as tops
-  `
-  const { rows } = await readingFacts(db, (tx) => query.execute(tx))
-  const [found] = rows as [(typeof rows)[number]]
+  const found = await findCells(db, actor, asked, tops)
   return {
     cells: found.cells,
     tops: tops.map((top, index) => {

@@ -3,15 +3,18 @@ import { listCalls } from '@muster/contract/calls.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreCohorts, exploreReport } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
+import { addDays, dayOf, startOfDay } from '@muster/contract/local-days.ts'
 import {
   type AnyGrouping,
   aggregates,
   type Counted,
   type CountedIn,
+  type Grouping,
   groupingsOf,
   hasSummaries,
   isTimeGrouping,
   listOf,
+  type Measure,
   measureKeys,
   unitOf,
 } from '@muster/contract/measures.ts'
@@ -70,6 +73,8 @@ const query = fc.record({
   fromDays: fc.integer({ min: -20, max: 2 }),
   days: fc.integer({ min: 1, max: 25 }),
   shiftMinutes: fc.constantFrom(0, 0, 0, 90),
+  /** From and to the start of a day, which daily totals may answer. */
+  hasWholeDays: fc.boolean(),
   limit: fc.constantFrom(1, 2, 20),
   filter: fc.option(fc.record({ kind: fc.nat({ max: 12 }), value: number }), { freq: 2 }),
   cells: fc.array(number, { minLength: 5, maxLength: 5 }),
@@ -78,6 +83,20 @@ const query = fc.record({
 })
 
 type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never
+
+const answeredByTotals: [Measure, ...Grouping[]][] = [
+  ['newApplications', 'statusType', 'week'],
+  ['contactRate'],
+  ['contactRate', 'week'],
+  ['voiceConversion', 'month'],
+  ['qualified', 'week'],
+  ['closedWithoutHire', 'company', 'reason'],
+  ['closedWithoutHire', 'disposition', 'statusType'],
+  ['overallConversion', 'source', 'month'],
+  ['offerAcceptance', 'day'],
+  ['callsPlaced', 'weekday', 'hour'],
+  ['connectionRate', 'agent', 'day'],
+]
 
 /** Each measure and each summary of a field once, whatever is drawn after these. */
 const covering = [
@@ -92,6 +111,14 @@ const covering = [
     ] as const
   ).flatMap(([measure, field]) =>
     aggregates.map((aggregate) => ({ measure, summary: { field, aggregate } })),
+  ),
+  // What daily totals answer, in each zone.
+  ...answeredByTotals.flatMap(([measure, ...groupings]) =>
+    places.map((_, place) => ({
+      ...{ measure, by: groupings.map((each) => groupingsOf(measure).indexOf(each)), place },
+      ...{ hasWholeDays: true, fromDays: -15, days: 20, limit: 20 },
+      ...{ role: 'admin' as const, filter: null, summary: null },
+    })),
   ),
 ].map((chosen, seed): [Query] => [{ ...fc.sample(query, { seed, numRuns: 1 })[0]!, ...chosen }])
 
@@ -227,8 +254,11 @@ describe('exploreReport', () => {
         const offered = [...groupingsOf(measure), ...history.fields.map(({ grouping }) => grouping)]
         const by = [...new Set(one.by.map((index) => offered[index % offered.length]!))]
         if (by.filter(isTimeGrouping).length > 1) by.pop()
-        const from = new Date(around + one.fromDays * day + one.shiftMinutes * 60_000).toISOString()
-        const to = new Date(Date.parse(from) + one.days * day).toISOString()
+        const start = around + one.fromDays * day + one.shiftMinutes * 60_000
+        const first = dayOf(start, timezone)
+        const [from, to] = one.hasWholeDays
+          ? [startOfDay(first, timezone), startOfDay(addDays(first, one.days), timezone)]
+          : [new Date(start).toISOString(), new Date(start + one.days * day).toISOString()]
         const { filters, matches } = filterOf(one, place)
         const as = history.users[role]
         const fitting = history.numbers.filter(({ name }) => hasSummaries(measure, name))
@@ -333,7 +363,7 @@ describe('exploreReport', () => {
           }
         }
       }),
-      { numRuns: 120, endOnFailure: true, examples: covering },
+      { numRuns: covering.length + 80, endOnFailure: true, examples: covering },
     )
   })
 })

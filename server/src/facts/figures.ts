@@ -172,6 +172,10 @@ export const neverBefore = -1_000_000
 
 const distinct = figures.filter((figure) => definitionsOf(figure).some(({ isDistinct }) => isDistinct))
 
+export function isDistinctFigure(figure: Figure): boolean {
+  return distinct.includes(figure)
+}
+
 /** Whether a column `figure` names one that counts an application once in a period. */
 export const isDistinct = (column: Expression) => sql`${column} = any(${distinct}::text[])`
 

@@ -4,7 +4,7 @@ import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countsFact, type FactMetric, type Figure, happensOnce, metricsOf } from './figures.ts'
 
-interface OfFigure {
+export interface OfFigure {
   figure: Figure
   /** Only these of its kinds. */
   labels?: readonly string[]
@@ -71,6 +71,12 @@ export interface FactsOfMeasure {
   /** Whether an application has one such fact at most. */
   isOnce: boolean
   stage: RawBuilder<string | null>
+}
+
+/** Returns the figures that a measure counts. */
+export function figuresOfMeasure(measure: Measure): { of: OfFigure; part?: OfFigure | undefined } {
+  const { part, ...of } = definitions[measure]
+  return { of, part }
 }
 
 /** Returns the facts that a measure counts. */
