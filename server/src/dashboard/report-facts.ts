@@ -218,10 +218,9 @@ export async function askFacts<Row extends object>(
 }
 
 /** The condition that a fact counts in its bucket, where each application counts once. */
-export function freshInBucket({ bucket, from, timezone }: ReportPeriod): RawBuilder<SqlBool> {
+export function freshInBucket({ bucket }: Pick<ReportPeriod, 'bucket'>): RawBuilder<SqlBool> {
   if (bucket === 'day') return sql`true`
-  return sql`(not ${isDistinct(sql`f.figure`)}
-    or f.value < greatest(date_trunc(${bucket}, f.day::timestamp), ${from}::timestamptz at time zone ${timezone})::date - ${epoch})`
+  return sql`(f.fresh or f.value < date_trunc(${bucket}, f.day::timestamp)::date - ${epoch})`
 }
 
 /** The day that names a fact's bucket in `period.buckets`. */

@@ -5,7 +5,7 @@ import { t } from '#texts'
 import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { databaseSeconds } from '../database/database-clock.ts'
-import { allSubjects } from '../facts/apply-pending-facts.ts'
+import { hasTotals } from '../facts/apply-pending-facts.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** The query of every report. */
@@ -133,10 +133,7 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
           ${dayStart(sql`previous_day_after`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
         ) end
       ) as days,
-      by_days and exists (
-        select from fact_states
-        where workspace_id = ${actor.workspaceId} and timezone = ${timezone} and totals_through = ${allSubjects}
-      ) as summed,
+      by_days and ${hasTotals(actor.workspaceId, timezone)} as summed,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'day', to_char(day, 'YYYY-MM-DD'),

@@ -1,9 +1,9 @@
 import { type AnyGrouping, isTimeGrouping, type Measure } from '@muster/contract/measures.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasFilters } from '../applications/filter-applications.ts'
-import { reportFacts } from '../dashboard/report-facts.ts'
+import { freshInBucket, reportFacts } from '../dashboard/report-facts.ts'
 import type { ReportPeriod } from '../dashboard/report-period.ts'
-import { allSubjects } from '../facts/apply-pending-facts.ts'
+import { hasTotals } from '../facts/apply-pending-facts.ts'
 import { type Figure, isDistinctFigure, nothing, type Split } from '../facts/figures.ts'
 import { factsOfMeasure, figuresOfMeasure, type OfFigure } from '../facts/measures.ts'
 import type { Actor } from '../session/actor.ts'
@@ -11,17 +11,17 @@ import type { ReadFilters } from './explore-facts.ts'
 
 /** What the daily totals of a figure have besides their day: its kinds, and by what they are split. */
 const groupedBy: Partial<Record<Figure, Partial<Record<AnyGrouping, RawBuilder<unknown>>>>> = {
-  createdByType: { statusType: sql`nullif(t.label, '')` },
-  createdByReached: { source: sql`nullif(t.key, '')` },
+  createdByType: { statusType: sql`nullif(f.label, '')` },
+  createdByReached: { source: sql`nullif(f.key, '')` },
   ended: {
-    company: sql`nullif(t.key, '')`,
-    disposition: sql`nullif(t.label, '')`,
-    statusType: sql`nullif(t.detail, '')`,
-    reason: sql`nullif(t.ref, ${nothing}::uuid)`,
+    company: sql`nullif(f.key, '')`,
+    disposition: sql`nullif(f.label, '')`,
+    statusType: sql`nullif(f.detail, '')`,
+    reason: sql`nullif(f.ref, ${nothing}::uuid)`,
   },
-  offersDecided: { disposition: sql`nullif(t.label, '')` },
-  calls: { agent: sql`nullif(t.key, '')` },
-  callsByHour: { hour: sql`t.value` },
+  offersDecided: { disposition: sql`nullif(f.label, '')` },
+  calls: { agent: sql`nullif(f.key, '')` },
+  callsByHour: { hour: sql`f.value` },
   called: {},
   spokenWith: {},
   entered: {},
@@ -36,8 +36,8 @@ function byHour({ figure, ...kinds }: OfFigure, by: readonly AnyGrouping[]): OfF
 
 function groupOf(figure: Figure, grouping: AnyGrouping | undefined): RawBuilder<unknown> | undefined {
   if (!grouping) return sql`null::text`
-  if (isTimeGrouping(grouping)) return sql`date_trunc(${sql.lit(grouping)}, t.day::timestamp)`
-  if (grouping === 'weekday') return sql`extract(isodow from t.day)::integer`
+  if (isTimeGrouping(grouping)) return sql`date_trunc(${sql.lit(grouping)}, f.day::timestamp)`
+  if (grouping === 'weekday') return sql`extract(isodow from f.day)::integer`
   return groupedBy[figure]?.[grouping]
 }
 
@@ -80,17 +80,13 @@ export function countedTotals(
   })
   if (!totals) return null
   const isOf = ({ figure, labels }: OfFigure) =>
-    sql`t.figure = ${figure} ${labels ? sql`and t.label = any(${[...labels]}::text[])` : sql``}`
-  const isFresh =
-    isOnce && time
-      ? sql`(t.fresh or t.value < date_trunc(${sql.lit(time)}, t.day::timestamp)::date - date '1970-01-01')`
-      : sql`t.fresh`
+    sql`f.figure = ${figure} ${labels ? sql`and f.label = any(${[...labels]}::text[])` : sql``}`
   const rows = [totals.stored, totals.pending, ...(partOfDay ? [partOfDay.facts] : [])]
   return {
     counted: sql`
-      select t.part as period, ${groups[0]} as group1, ${groups[1]} as group2, t.fresh as is_new,
-        coalesce(sum(t.n) filter (where ${isOf(of)}), 0) as facts,
-        ${part ? sql`coalesce(sum(t.n) filter (where ${isOf(part)}), 0)` : sql`0`} as parts, null::bigint as value
+      select f.part as period, ${groups[0]} as group1, ${groups[1]} as group2, f.fresh as is_new,
+        coalesce(sum(f.n) filter (where ${isOf(of)}), 0) as facts,
+        ${part ? sql`coalesce(sum(f.n) filter (where ${isOf(part)}), 0)` : sql`0`} as parts, null::bigint as value
       from (${sql.join(
         rows.map(
           (each) => sql`
@@ -98,13 +94,10 @@ export function countedTotals(
         `,
         ),
         sql` union all `,
-      )}) as t
-      where ${isFresh}
+      )}) as f
+      where ${time ? freshInBucket({ bucket: time }) : sql`f.fresh`}
       group by 1, 2, 3, 4
     `,
-    isComplete: sql<SqlBool>`exists (
-      select from fact_states s
-      where s.workspace_id = ${actor.workspaceId} and s.timezone = ${period.timezone} and s.totals_through = ${allSubjects}
-    )`,
+    isComplete: hasTotals(actor.workspaceId, period.timezone),
   }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
@@ -20,6 +20,14 @@ export function lockFacts(tx: Database, workspaceId: string) {
 
 /** The value of `fact_states.totals_through` when the totals are complete. */
 export const allSubjects = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Whether a workspace has the daily totals of all its subjects, of the days of a timezone. */
+export function hasTotals(workspaceId: string, timezone: string): RawBuilder<SqlBool> {
+  return sql`exists (
+    select from fact_states s
+    where s.workspace_id = ${workspaceId} and s.timezone = ${timezone} and s.totals_through = ${allSubjects}
+  )`
+}
 
 async function readFactState(tx: Database, workspaceId: string) {
   return tx
