@@ -89,7 +89,7 @@ async function addQueue(deletedFor: string | null): Promise<string> {
   return id
 }
 
-async function addCampaign(deletedFor: string | null, { hasCalls = false } = {}): Promise<string> {
+async function addCampaign(deletedFor: string | null): Promise<string> {
   const [id, agentId] = [newId(), newId()]
   const { workspaceId } = user
   await server.db
@@ -104,7 +104,6 @@ async function addCampaign(deletedFor: string | null, { hasCalls = false } = {})
       deleted_at: deletedFor && ago(deletedFor),
     })
     .execute()
-  if (hasCalls) await addCall(id, '2 months')
   return id
 }
 
@@ -160,6 +159,13 @@ type Table = 'saved_views' | 'webhook_deliveries' | 'call_queues' | 'voice_campa
 async function exists(table: Table, id: string): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(server.db)
   return rows.length === 1
+}
+
+/** Tells of each row whether it still exists. */
+async function whichExist(table: Table, ids: readonly string[]): Promise<boolean[]> {
+  const found = []
+  for (const id of ids) found.push(await exists(table, id))
+  return found
 }
 
 async function countOf(table: string): Promise<number> {
@@ -578,24 +584,17 @@ describe('the nightly clean-up', () => {
   })
 
   it('keeps a deleted call queue for 30 days, and one that is not deleted', async () => {
-    const [kept, recent, old] = [await addQueue(null), await addQueue('29 days'), await addQueue('31 days')]
+    const ids = [await addQueue(null), await addQueue('29 days'), await addQueue('31 days')]
     await cleanUp(server.db)
-    const left = []
-    for (const id of [kept, recent, old]) left.push(await exists('call_queues', id))
-    expect(left).toEqual([true, true, false])
+    expect(await whichExist('call_queues', ids)).toEqual([true, true, false])
   })
 
   it('keeps a deleted voice campaign for 30 days, and one with calls, whose report names it', async () => {
-    const ids = [
-      await addCampaign(null),
-      await addCampaign('29 days'),
-      await addCampaign('31 days'),
-      await addCampaign('31 days', { hasCalls: true }),
-    ]
+    const called = await addCampaign('31 days')
+    await addCall(called, '2 months')
+    const ids = [await addCampaign(null), await addCampaign('29 days'), await addCampaign('31 days'), called]
     await cleanUp(server.db)
-    const left = []
-    for (const id of ids) left.push(await exists('voice_campaigns', id))
-    expect(left).toEqual([true, true, false, true])
+    expect(await whichExist('voice_campaigns', ids)).toEqual([true, true, false, true])
   })
 
   it('keeps a change of a custom field while it waits, and a past one while it can be undone', async () => {
@@ -605,9 +604,7 @@ describe('the nightly clean-up', () => {
       await addFieldChange('done', `${fieldRestoreDays + 1} days`),
     ]
     await cleanUp(server.db)
-    const left = []
-    for (const id of ids) left.push(await exists('custom_field_changes', id))
-    expect(left).toEqual([true, true, false])
+    expect(await whichExist('custom_field_changes', ids)).toEqual([true, true, false])
   })
 
   it('keeps the proof of a consent for 5 years after the person was erased', async () => {
