@@ -1,19 +1,15 @@
-import '@mantine/core/styles.layer.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import '../theme/tokens.css'
-import '../theme/mantine.css'
+import './styles.ts'
 import { notifications } from '@mantine/notifications'
 import { effectivePermissions, type Permission, type Role } from '@muster/contract/permissions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { queryClient } from '../api/query.ts'
 import { router } from '../router.tsx'
 import { type CurrentUser, storeNewSession } from '../session/stored-session.ts'
 import { loadTexts } from '../texts/load-texts.ts'
-import { ThemeProvider } from '../theme/theme-provider.tsx'
+import { renderPage } from './open-page.tsx'
 import { answer, example } from './server.ts'
 
 let root: Root | undefined
@@ -42,17 +38,10 @@ export async function openApp(address: string): Promise<void> {
   await forgetRequests()
   window.history.replaceState(null, '', address)
   router.history.replace(address)
-  const element = document.createElement('div')
-  document.body.append(element)
-  root = createRoot(element)
-  root.render(
-    <ThemeProvider>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </ThemeProvider>,
+  root = renderPage(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
   await router.load()
 }
