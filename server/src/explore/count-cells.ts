@@ -2,6 +2,7 @@ import {
   type AnyGrouping,
   groupings,
   isFieldGrouping,
+  isTimeGrouping,
   listOf,
   type Measure,
 } from '@muster/contract/measures.ts'
@@ -30,8 +31,8 @@ export interface CountedCell {
   rows: number
   /** Seconds, of a measure that adds them up. */
   sum: number | null
-  /** The median and the 90th percentile, in tenths. */
-  spread: [number, number] | null
+  /** How often each value occurs, in tenths, of a measure whose values are spread. */
+  values: [value: number, n: number][] | null
   /** The values of a custom field summarized; null if there are none. */
   summary?: number | null
   currencies?: string[] | null
@@ -65,11 +66,16 @@ function isDistinct({ measure }: Counted): boolean {
   return listOf(measure) === 'applications' && values === null && !isOnce
 }
 
-/** Whether facts are counted and added up before their groups are known. Else each is needed: for a median, or for a field. */
+/** Whether a measure spreads the values of facts of which an application may have several. */
+function isSpreadOfSeveral({ measure }: Counted): boolean {
+  const { values, isOnce } = factsOfMeasure(measure)
+  return values === 'spread' && !isOnce
+}
+
+/** Whether facts are counted and added up before their groups are known. Else each is needed: for its application, or for a field. */
 function isAddedUp(asked: Counted): boolean {
   if (asked.totals) return true
-  const { values } = factsOfMeasure(asked.measure)
-  if (asked.summary !== null || values === 'spread') return false
+  if (asked.summary !== null || isSpreadOfSeveral(asked)) return false
   return !isDistinct(asked) || asked.by.every(isOfApplication)
 }
 
@@ -116,10 +122,12 @@ function countedFacts(actor: Actor, asked: Asked): RawBuilder<unknown> {
         from (${every}) as fact group by period, subject_id, group1, group2
       `
     : every
+  const isSpread = factsOfMeasure(asked.measure).values === 'spread'
   return isAddedUp(asked)
     ? sql`
-        select period, group1, group2, true as is_new, count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as value
-        from (${counted}) as fact group by 1, 2, 3
+        select period, group1, group2, true as is_new, ${isSpread ? sql`value` : sql`null::integer`} as value,
+          count(*) as facts, count(*) filter (where is_part) as parts, sum(value) as sum
+        from (${counted}) as fact group by 1, 2, 3, 5
       `
     : counted
 }
@@ -194,7 +202,7 @@ function joinTops(grouping: AnyGrouping, index: Index): RawBuilder<unknown> {
 /** Counts the measure in each of some groups, which are null, as is `others`, for a grouping that is left out. */
 function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilder<unknown> {
   const { measure, by, summary } = asked
-  const { isPart, values, isOnce } = factsOfMeasure(measure)
+  const { isPart, values } = factsOfMeasure(measure)
   const columns = sql.join(
     ([0, 1] as const).flatMap((index) => {
       const [group, others] = [sql.ref(`group${index + 1}`), sql.ref(`others${index + 1}`)]
@@ -219,31 +227,54 @@ function countGroups(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilde
       ) as fact
       group by 1, 2, 3, 4, 5
     `
-  const partOf = (part: RawBuilder<number>) => (isPart ? sql`${part}::float8` : sql`null::float8`)
-  if (isDistinct(asked) && !isAddedUp(asked))
-    return sql`
-      select ${cell}, count(*)::float8 as n, ${partOf(sql`count(*) filter (where is_part)`)} as part,
-        count(*)::float8 as rows, null::float8 as sum, null::float8[] as spread
-      from (
-        select fact.period, ${columns}, fact.subject_id, bool_or(fact.is_part) as is_part
-        from ${from}
-        group by 1, 2, 3, 4, 5, 6
-      ) as fact
-      group by 1, 2, 3, 4, 5
-    `
-  // An application counts once in a group of time, and once in all of them.
-  const isCounted = isAddedUp(asked) && set.length < by.length ? sql`fact.is_new` : sql`true`
-  const n = countOf(asked, isCounted)
-  const isSpread = values === 'spread'
   return sql`
-    select fact.period, ${columns}, ${n}::float8 as n,
-      ${partOf(sql`coalesce(sum(fact.parts) filter (where ${isCounted}), 0)`)} as part,
-      ${isSpread && !isOnce ? sql`count(distinct fact.subject_id)` : n}::float8 as rows,
-      ${values === 'sum' ? sql`coalesce(sum(fact.value), 0)::float8` : sql`null::float8`} as sum,
-      ${isSpread ? sql`percentile_cont(array[0.5, 0.9]) within group (order by fact.value)` : sql`null::float8[]`} as spread
-    from ${from}
+    select ${cell}, sum(n)::float8 as n, ${isPart ? sql`sum(part)::float8` : sql`null::float8`} as part, sum(rows)::float8 as rows,
+      ${values === 'sum' ? sql`coalesce(sum(sum), 0)::float8` : sql`null::float8`} as sum,
+      ${values === 'spread' ? sql`json_agg(json_build_array(value, n)) filter (where value is not null and n > 0)` : sql`null::json`} as values
+    from (${countValues(asked, set, columns, from)}) as fact
     group by 1, 2, 3, 4, 5
-    having ${n} > 0
+    having sum(n) > 0
+  `
+}
+
+/** Counts the measure in each cell, and in each value of it if they are spread: the cell, `value`, `n`, `part`, `rows`, `sum`. */
+function countValues(
+  asked: Counted,
+  set: readonly Index[],
+  columns: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const each = sql`select fact.period, ${columns}`
+  const cell = sql`period, group1, others1, group2, others2`
+  if (isAddedUp(asked)) {
+    // An application counts once in a group of time, and once in all of them.
+    const isCounted = set.some((index) => isTimeGrouping(asked.by[index])) ? sql`true` : sql`fact.is_new`
+    const sumOf = (column: RawBuilder<unknown>) =>
+      sql`coalesce(sum(${column}) filter (where ${isCounted}), 0)`
+    const facts = sql.ref('fact.facts')
+    const rows = asked.totals?.rows?.(set.map((index) => asked.by[index]!)) ?? facts
+    return sql`
+      ${each}, fact.value, ${sumOf(facts)} as n, ${sumOf(sql`fact.parts`)} as part, ${sumOf(rows)} as rows, sum(fact.sum) as sum
+      from ${from}
+      group by 1, 2, 3, 4, 5, 6
+    `
+  }
+  const applications = sql`
+    select ${cell}, null::integer as value, count(*) as n, count(*) filter (where is_part) as part, count(*) as rows, null::bigint as sum
+    from (
+      ${each}, fact.subject_id, bool_or(fact.is_part) as is_part
+      from ${from}
+      group by 1, 2, 3, 4, 5, 6
+    ) as fact
+    group by 1, 2, 3, 4, 5
+  `
+  if (isDistinct(asked)) return applications
+  return sql`
+    ${each}, fact.value, count(*) as n, 0 as part, 0 as rows, null::bigint as sum
+    from ${from}
+    group by 1, 2, 3, 4, 5, 6
+    union all
+    select ${cell}, value, 0, 0, rows, sum from (${applications}) as fact
   `
 }
 
@@ -255,7 +286,7 @@ function countSet(asked: Asked, tops: Tops, set: readonly Index[]): RawBuilder<u
     return isTold(tops, index) ? group : keyOf(asked.by[index]!, group)
   })
   return sql`
-    select period, ${keys[0]} as key1, others1, ${keys[1]} as key2, others2, n, part, rows, sum, spread
+    select period, ${keys[0]} as key1, others1, ${keys[1]} as key2, others2, n, part, rows, sum, values
       ${asked.summary ? sql`, summary, currencies` : sql``}
     from (${countGroups(asked, tops, set)}) as cell
   `

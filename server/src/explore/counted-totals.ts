@@ -21,10 +21,15 @@ const groupedBy: Partial<Record<Figure, Partial<Record<AnyGrouping, RawBuilder<u
   },
   offersDecided: { disposition: sql`nullif(f.label, '')` },
   calls: { agent: sql`nullif(f.key, '')` },
+  callSeconds: { agent: sql`nullif(f.key, '')` },
   callsByHour: { hour: sql`f.value` },
   called: {},
   spokenWith: {},
   entered: {},
+  stay: { statusType: sql`nullif(f.label, '')` },
+  daysToHire: { source: sql`nullif(f.key, '')` },
+  daysToFill: {},
+  hoursToFirstCall: {},
 }
 
 const splits: Partial<Record<AnyGrouping, Split>> = { company: 'company', source: 'source', agent: 'agent' }
@@ -50,10 +55,31 @@ interface Asked {
 }
 
 export interface CountedTotals {
-  /** `period`, `group1`, `group2`, `is_new` (not counted in an earlier group of time), `facts`, `parts`, `value`. */
+  /**
+   * `period`, `group1`, `group2`, `is_new` (not counted in an earlier group of time), `value` (of a measure that spreads them),
+   * `facts`, `parts`, `sum`.
+   */
   counted: RawBuilder<unknown>
+  /** The column with the applications of cells with some groupings, where one may have several such facts. */
+  rows: ((groupings: readonly AnyGrouping[]) => RawBuilder<unknown>) | null
   /** Whether the totals are complete; else facts have to be counted. */
   isComplete: RawBuilder<SqlBool>
+}
+
+const isOf = ({ figure, labels }: OfFigure) =>
+  sql`f.figure = ${figure} ${labels ? sql`and f.label = any(${[...labels]}::text[])` : sql``}`
+
+const sumOf = (figure: OfFigure | undefined) =>
+  figure ? sql`coalesce(sum(f.n) filter (where ${isOf(figure)}), 0)` : sql`0`
+
+/** Whether the totals of a figure add up in the cells of some groupings. */
+function addsUp({ figure, labels }: OfFigure, by: readonly AnyGrouping[]): boolean {
+  const time = by.find(isTimeGrouping)
+  // An application that left several stages is in the group of each, in one group of time, and in the total.
+  if (figure === 'stay') return by.every((grouping) => grouping === 'statusType' || grouping === time)
+  if (!isDistinctFigure(figure)) return true
+  // An application that is counted once is in one group of time, or in the total. Nothing else of it adds up.
+  return by.length === (time ? 1 : 0) && (figure !== 'entered' || labels?.length === 1)
 }
 
 /** Returns what daily totals have of a question without filters; null if only facts can answer it. */
@@ -61,32 +87,32 @@ export function countedTotals(
   actor: Actor,
   { measure, by, filters, period, compares }: Asked,
 ): CountedTotals | null {
-  if (hasFilters(filters) || factsOfMeasure(measure).values !== null) return null
+  if (hasFilters(filters)) return null
+  const { values } = factsOfMeasure(measure)
   const figures = figuresOfMeasure(measure)
   const of = byHour(figures.of, by)
   const part = figures.part && byHour(figures.part, by)
+  const sum = figures.sum && { figure: figures.sum }
   const groups = [groupOf(of.figure, by[0]), groupOf(of.figure, by[1])]
   if (!groupedBy[of.figure] || !groups.every((group) => group !== undefined)) return null
-  // An application that is counted once is in one group of time, or in the total. Nothing else of it adds up.
-  const time = by.find(isTimeGrouping)
-  const isOnce = isDistinctFigure(of.figure)
-  if (isOnce && (by.length > (time ? 1 : 0) || (of.figure === 'entered' && of.labels?.length !== 1)))
-    return null
+  if (sum && by.some((grouping) => !groupOf(sum.figure, grouping))) return null
+  if (!addsUp(of, by)) return null
+  const left: Figure[] = of.figure === 'stay' ? ['left', 'leftAny'] : []
   const [split] = by.flatMap((grouping) => splits[grouping] ?? [])
   const { totals, part: partOfDay } = reportFacts(actor, { bucket: period.bucket }, period, {
-    figures: [...new Set([of.figure, ...(part ? [part.figure] : [])])],
+    figures: [...new Set([of.figure, ...(part ? [part.figure] : []), ...(sum ? [sum.figure] : []), ...left])],
     previous: compares,
     ...(split && { by: split }),
   })
   if (!totals) return null
-  const isOf = ({ figure, labels }: OfFigure) =>
-    sql`f.figure = ${figure} ${labels ? sql`and f.label = any(${[...labels]}::text[])` : sql``}`
   const rows = [totals.stored, totals.pending, ...(partOfDay ? [partOfDay.facts] : [])]
+  const time = by.find(isTimeGrouping)
   return {
     counted: sql`
       select f.part as period, ${groups[0]} as group1, ${groups[1]} as group2, f.fresh as is_new,
-        coalesce(sum(f.n) filter (where ${isOf(of)}), 0) as facts,
-        ${part ? sql`coalesce(sum(f.n) filter (where ${isOf(part)}), 0)` : sql`0`} as parts, null::bigint as value
+        ${values === 'spread' ? sql`case when ${isOf(of)} then f.value end` : sql`null::integer`} as value,
+        ${sumOf(of)} as facts, ${sumOf(part)} as parts, ${sumOf(sum)} as sum,
+        ${sumOf(left[0] && { figure: left[0] })} as listed_by_stage, ${sumOf(left[1] && { figure: left[1] })} as listed
       from (${sql.join(
         rows.map(
           (each) => sql`
@@ -96,8 +122,12 @@ export function countedTotals(
         sql` union all `,
       )}) as f
       where ${time ? freshInBucket({ bucket: time }) : sql`f.fresh`}
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
     `,
+    rows:
+      left.length > 0
+        ? (groupings) => (groupings.includes('statusType') ? sql`fact.listed_by_stage` : sql`fact.listed`)
+        : null,
     isComplete: hasTotals(actor.workspaceId, period.timezone),
   }
 }

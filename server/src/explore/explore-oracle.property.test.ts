@@ -96,6 +96,14 @@ const answeredByTotals: [Measure, ...Grouping[]][] = [
   ['offerAcceptance', 'day'],
   ['callsPlaced', 'weekday', 'hour'],
   ['connectionRate', 'agent', 'day'],
+  ['callMinutes', 'agent', 'weekday'],
+  ['timeInStage', 'statusType', 'week'],
+  ['timeInStage', 'day'],
+  ['timeToHire', 'source', 'month'],
+  ['timeToFirstCall', 'weekday'],
+  // What they lack, so that facts answer.
+  ['callMinutes', 'weekday', 'hour'],
+  ['timeInStage', 'statusType', 'weekday'],
 ]
 
 /** Each measure and each summary of a field once, whatever is drawn after these. */

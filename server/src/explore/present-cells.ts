@@ -1,5 +1,5 @@
 import { type FigureUnit, fewestToCompare, isDuration } from '@muster/contract/measures.ts'
-import { partOf } from '../dashboard/spread.ts'
+import { partOf, spreadOf } from '../dashboard/spread.ts'
 import { withoutKey } from '../facts/groupings.ts'
 import type { CountedCell } from './count-cells.ts'
 import { presentSummary, type Summary } from './summarize-field.ts'
@@ -21,31 +21,29 @@ export interface Axis {
   incomparable: ReadonlySet<number>
 }
 
-const oneDecimal = (tenths: number) => Math.round(tenths + 1e-9) / 10
-
-function valueIn({ unit, summary }: Figure, counted: CountedCell): number | null {
-  const { n, part, sum, spread } = counted
+function valueIn({ unit, summary }: Figure, counted: CountedCell, median: number | null): number | null {
+  const { n, part, sum } = counted
   if (summary) return presentSummary(summary, counted.summary ?? null)
   if (unit === 'count') return n
   if (unit === 'minutes') return Math.round((sum ?? 0) / 6) / 10
   if (unit === 'share') return partOf(part ?? 0, n)
-  return spread ? oneDecimal(spread[0]) : null
+  return median
 }
 
 function presentFigure(figure: Figure, counted: CountedCell) {
   const { unit } = figure
-  const { n, part, spread, rows } = counted
-  const isSpread = isDuration(unit) && spread !== null
+  const { n, part, values, rows } = counted
+  const { median, p90 } = spreadOf(new Map(values))
   return {
-    value: valueIn(figure, counted),
+    value: valueIn(figure, counted, median),
     n,
     part: unit === 'share' ? (part ?? 0) : null,
-    p90: isSpread ? oneDecimal(spread[1]) : null,
+    p90,
     rows,
   }
 }
 
-const nothing: CountedCell = { period: 1, n: 0, part: 0, rows: 0, sum: 0, spread: null }
+const nothing: CountedCell = { period: 1, n: 0, part: 0, rows: 0, sum: 0, values: null }
 
 /** Where a cell belongs on an axis: null for a total, undefined for nowhere. */
 function placeOf(

@@ -97,7 +97,7 @@ const aggregated: Record<Aggregate, RawBuilder<number>> = {
 export function summaryColumns({ aggregate }: Summary): RawBuilder<unknown> {
   return sql`
     count(*)::float8 as n, null::float8 as part, coalesce(sum(fact.rows), 0)::float8 as rows, null::float8 as sum,
-    null::float8[] as spread, ${aggregated[aggregate]}::float8 as summary,
+    null::json as values, ${aggregated[aggregate]}::float8 as summary,
     array_agg(distinct fact.currency) filter (where fact.currency is not null) as currencies
   `
 }

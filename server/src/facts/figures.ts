@@ -36,6 +36,8 @@ interface FigureDefinition {
   ref?: Expression
   /** An integer. */
   value?: Expression
+  /** What is added up of the facts; by default each counts as one. */
+  amount?: Expression
   /** Counts an application once in a period, however often it happened. */
   isDistinct?: true
   splits?: readonly Split[]
@@ -78,6 +80,7 @@ const definitions = {
   },
   moved: { of: 'move', where: sql`f.moved`, isDistinct: true },
   left: { of: 'move', where: left, label: label('from_type'), isDistinct: true },
+  leftAny: { of: 'move', where: left, isDistinct: true },
   stay: { of: 'move', where: left, label: label('from_type'), value },
   daysToHire: { of: 'hired', value, splits: ['source'] },
   daysToFill: { of: 'filled', value },
@@ -100,6 +103,7 @@ const definitions = {
   attempts: { of: 'first_conversation', value },
   hoursToFirstCall: { of: 'first_call', value },
   calls,
+  callSeconds: { of: 'call', where: sql`f.placed`, amount: sql`f.value`, splits: ['agent'] },
   callsByHour: calls.map((part) => ({ ...part, value: sql`extract(hour from f.local_at)::integer` })),
   callEnds: { of: 'call', where: sql`f.placed`, label: label('end_reason'), splits: ['agent'] },
   outcomes: { of: 'call', where: sql`f.conversation`, label: label('outcome'), splits: ['agent'] },
@@ -198,7 +202,7 @@ function totalsOf(figure: Figure, one: FigureDefinition, split: Split | ''): Exp
     `
   return sql`
     select ${columns}, ${one.detail ?? sql`''`} as detail, coalesce(${one.ref ?? sql`null`}, ${nothing}::uuid) as ref,
-      ${one.value ?? sql`0`} as value, count(*) as n
+      ${one.value ?? sql`0`} as value, ${one.amount ? sql`coalesce(sum(${one.amount}), 0)` : sql`count(*)`} as n
     ${counted}
     group by 1, 2, 3, 4, 5, 6, 7, 8
   `

@@ -15,6 +15,8 @@ interface MeasureOfFacts extends OfFigure {
   part?: OfFigure
   /** What becomes of the values of the facts; without it, only the facts are counted. */
   values?: 'sum' | 'spread'
+  /** The figure that has the values of its facts added up. */
+  sum?: Figure
   /** The column that holds the type of its grouping by stage, if not the one that it is in or entered. */
   stage?: 'from_type'
 }
@@ -48,7 +50,7 @@ const definitions: Record<Measure, MeasureOfFacts> = {
   closedWithoutHire: { figure: 'ended', labels: dispositionKeys.filter((key) => key !== 'hired') },
   callsPlaced: { figure: 'calls', labels: ['placed'] },
   conversations: { figure: 'calls', labels: ['conversations'] },
-  callMinutes: { figure: 'calls', labels: ['placed'], values: 'sum' },
+  callMinutes: { figure: 'calls', labels: ['placed'], values: 'sum', sum: 'callSeconds' },
   contactRate: { figure: 'called', part: { figure: 'contactMade' } },
   connectionRate: { figure: 'calls', labels: ['placed'], part: { figure: 'calls', labels: ['answered'] } },
   voiceConversion: { figure: 'spokenWith', part: { figure: 'converted' } },
@@ -73,10 +75,14 @@ export interface FactsOfMeasure {
   stage: RawBuilder<string | null>
 }
 
-/** Returns the figures that a measure counts. */
-export function figuresOfMeasure(measure: Measure): { of: OfFigure; part?: OfFigure | undefined } {
-  const { part, ...of } = definitions[measure]
-  return { of, part }
+/** Returns the figures that a measure counts, and the one that adds up its values. */
+export function figuresOfMeasure(measure: Measure): {
+  of: OfFigure
+  part?: OfFigure | undefined
+  sum?: Figure | undefined
+} {
+  const { part, sum, ...of } = definitions[measure]
+  return { of, part, sum }
 }
 
 /** Returns the facts that a measure counts. */
