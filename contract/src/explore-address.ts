@@ -10,11 +10,11 @@ import {
   durationKeys,
   hasGrouping,
   hasSummaries,
-  isSummarizedField,
+  isSummarized,
   isTimeGrouping,
   type Measure,
   measureKeys,
-  type SummarizedField,
+  type Summarized,
 } from './measures.ts'
 import { type DaysOfReport, toPeriodQuery } from './report-days.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
@@ -27,7 +27,7 @@ type CohortQuery = CallOf<typeof exploreCohorts>['query']
 export interface ExploreAddress extends DaysOfReport {
   measure?: string | undefined
   by?: string[] | undefined
-  /** The custom field whose values are summarized, such as `field.<key>`, and how. */
+  /** The values that are summarized, such as `field.<key>` or `callCost`, and how. */
   of?: string | undefined
   aggregate?: Aggregate | undefined
   reached?: string | undefined
@@ -53,10 +53,10 @@ export function measureOf({ measure }: ExploreAddress): Measure {
   return measureKeys.find((key) => key === measure) ?? 'contactRate'
 }
 
-/** Returns the custom field that the address summarizes, if the measure counts what has it; null for a count of rows. */
-export function summaryIn(address: ExploreAddress): { of: SummarizedField; aggregate: Aggregate } | null {
+/** Returns what the address summarizes, if the measure counts what has it; null for a count of rows. */
+export function summaryIn(address: ExploreAddress): { of: Summarized; aggregate: Aggregate } | null {
   const { of, aggregate = 'average' } = address
-  return of && isSummarizedField(of) && hasSummaries(measureOf(address), of) ? { of, aggregate } : null
+  return of && isSummarized(of) && hasSummaries(measureOf(address), of) ? { of, aggregate } : null
 }
 
 /** Returns the groupings of the address that the measure has. */

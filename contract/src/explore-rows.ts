@@ -1,9 +1,11 @@
 import {
   type Counted,
   type CountedIn,
+  costOfCalls,
   listOf,
   readCounted,
   readSummarizedField,
+  type Summarized,
   type SummarizedField,
   writeCountedIn,
 } from './measures.ts'
@@ -21,21 +23,21 @@ function filledCondition(name: SummarizedField): string {
  * Returns the list that contains exactly the rows that a cell of `exploreReport` counts.
  * @param groups the cell's groups
  * @param filters the filters of the report, as sent
- * @param of the field whose values are summarized: the rows are those with a value
+ * @param of what is summarized: the rows are those with a value
  */
 export function rowsOfCell(
   counted: Counted,
   period: RowsPeriod,
   groups: readonly CountedIn[] = [],
   { agentId, field = [], ...filters }: Filters = {},
-  of?: SummarizedField | undefined,
+  of?: Summarized | undefined,
 ): RowsBehind {
   const { measure } = readCounted(counted)
   const list = listOf(measure)
   const agents: Filters = agentId?.length ? { agentId } : {}
   const callers: Filters = agentId?.length && list === 'applications' ? { callAgentId: agentId } : {}
   const conditions = [field].flat()
-  const filled = of ? [filledCondition(of)] : []
+  const filled = of && of !== costOfCalls ? [filledCondition(of)] : []
   // The list of calls filters by fields of calls, and a report by those of applications.
   const byList: Filters =
     list === 'calls' ? { applicationField: conditions, field: filled } : { field: [...conditions, ...filled] }
@@ -48,6 +50,7 @@ export function rowsOfCell(
       ...agents,
       ...callers,
       ...fields,
+      ...(of === costOfCalls && { withCost: 'true' }),
       counted,
       countedFrom: period.from,
       countedTo: period.to,

@@ -10,7 +10,7 @@ import {
   fieldGroupingPattern,
   groupingKeys,
   measureKeys,
-  type SummarizedField,
+  type Summarized,
   summarizedPattern,
 } from './measures.ts'
 import { part, reportPeriod, reportQuery } from './report-query.ts'
@@ -45,8 +45,8 @@ const summarized = z
   .string()
   .regex(
     summarizedPattern,
-    /*i18n*/ 'Name a field of applications, candidates or calls, such as field.pay',
-  ) as unknown as z.ZodType<SummarizedField, SummarizedField>
+    /*i18n*/ 'Name a field of applications, candidates or calls, such as field.pay, or callCost',
+  ) as unknown as z.ZodType<Summarized, Summarized>
 
 const maxMeasures = 6
 const maxGroups = 100
@@ -69,7 +69,7 @@ export const exploreQuery = z.object({
   of: summarized
     .optional()
     .describe(
-      'A custom field of type `number` or `money`, whose values are summarized: `field.<key>` of the applications and `candidate.<key>` of the candidates of measures that count applications, `call.<key>` of measures that count calls. Each application, candidate or call counts once in a cell; those without a value are left out.',
+      'A custom field of type `number` or `money`, whose values are summarized: `field.<key>` of the applications and `candidate.<key>` of the candidates of measures that count applications, `call.<key>` of measures that count calls. `callCost` is what providers reported that these calls cost. Each application, candidate or call counts once in a cell; those without a value are left out.',
     ),
   aggregate: z
     .enum(aggregates)
@@ -165,7 +165,7 @@ export const exploreReport = endpoint({
     'With `of`, the values of a custom field are summarized instead: the sum, average or median of those of the ' +
     'applications that the measure counts, of their candidates, or of the calls that it counts. `n` is how many ' +
     'have a value. The rows of a cell are then those with a value, as the filter `field=<key>:filled` has them, or ' +
-    '`field=candidate.<key>:filled`. VALIDATION if the values are in several currencies, which do not add up.',
+    '`field=candidate.<key>:filled`. With `of=callCost` they are the calls with a cost (`withCost`). VALIDATION if the values are in several currencies, which do not add up.',
   method: 'GET',
   path: '/explore/',
   permission: 'reports:read',
@@ -188,14 +188,14 @@ export const exploreReport = endpoint({
             .describe('What its values are'),
           summary: z
             .object({
-              field: summarized.describe('The field, as requested'),
+              field: summarized.describe('What is summarized, as requested'),
               aggregate: z.enum(aggregates).describe('How its values are summarized'),
-              label: z.string().describe('The label of the field'),
+              label: z.string().describe('The label of the field, or “Call costs”'),
               unit: z.string().nullable().describe('Shown after its numbers, such as `km`; null for none'),
               currency: z.string().nullable().describe('Of money, as ISO 4217; null for numbers'),
             })
             .nullable()
-            .describe('The custom field whose values are summarized; null if rows are counted'),
+            .describe('What is summarized; null if rows are counted'),
           definition: z.string().describe('What it counts, in the language of the request'),
           cells: z.array(cell),
         }),

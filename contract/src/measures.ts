@@ -96,10 +96,20 @@ export type SummarizedSubject = (typeof summarizedSubjects)[SummarizedPrefix]
 /** A custom field whose values are summarized. */
 export type SummarizedField = `${SummarizedPrefix}.${string}`
 
-export const summarizedPattern = /^(?:field|candidate|call)\.[a-zA-Z0-9]{1,40}$/
+/** The name of what providers reported that the calls of a measure cost. */
+export const costOfCalls = 'callCost'
+
+/** What a report can summarize: a custom field, or the costs of calls. */
+export type Summarized = SummarizedField | typeof costOfCalls
+
+export const summarizedPattern = /^(?:callCost|(?:field|candidate|call)\.[a-zA-Z0-9]{1,40})$/
+
+export function isSummarized(name: string): name is Summarized {
+  return summarizedPattern.test(name)
+}
 
 export function isSummarizedField(name: string): name is SummarizedField {
-  return summarizedPattern.test(name)
+  return isSummarized(name) && name !== costOfCalls
 }
 
 /** Returns the subject and the key of a custom field whose values are summarized. */
@@ -363,9 +373,10 @@ export function hasGrouping(measure: Measure, grouping: AnyGrouping): boolean {
   return isFieldGrouping(grouping) || groupingsOf(measure).includes(grouping)
 }
 
-/** Returns whether the values of a custom field can be summarized over the rows of a measure: it counts what has the field. */
-export function hasSummaries(measure: Measure, name: SummarizedField): boolean {
-  const list = readSummarizedField(name).subject === 'call' ? 'calls' : 'applications'
+/** Returns whether values can be summarized over the rows of a measure: it counts what has them. */
+export function hasSummaries(measure: Measure, name: Summarized): boolean {
+  const isOfCalls = name === costOfCalls || readSummarizedField(name).subject === 'call'
+  const list = isOfCalls ? 'calls' : 'applications'
   return listOf(measure) === list && unitOf(measure) === 'count'
 }
 

@@ -8,15 +8,10 @@ import type { Field } from './field.ts'
 import { loadFields } from './load-fields.ts'
 
 /**
- * Returns the custom field whose values a report summarizes; null without one.
+ * Returns the custom field whose values a report summarizes.
  * @throws VALIDATION on `of` for a field that is retired, that the actor does not see, or that has no numbers
  */
-export async function loadSummarizedField(
-  db: Database,
-  actor: Actor,
-  name: SummarizedField | undefined,
-): Promise<Field | null> {
-  if (!name) return null
+export async function loadSummarizedField(db: Database, actor: Actor, name: SummarizedField): Promise<Field> {
   const fields = await loadFields(db, actor.workspaceId, readSummarizedField(name).subject)
   const field = fields.find((each) => summarizedFieldOf(each) === name && maySeeField(actor, each))
   if (!field) throw invalid('of', t`${name}: There is no field of numbers or money with this key`)

@@ -9,6 +9,7 @@ import {
   aggregates,
   type Counted,
   type CountedIn,
+  costOfCalls,
   type Grouping,
   groupingsOf,
   hasSummaries,
@@ -109,13 +110,14 @@ const answeredByTotals: [Measure, ...Grouping[]][] = [
 /** Each measure and each summary of a field once, whatever is drawn after these. */
 const covering = [
   ...measureKeys.map((measure) => ({ measure, summary: null })),
-  // Two fields of applications and one of candidates, and one of calls.
+  // Two fields of applications and one of candidates, one of calls, and the costs of calls.
   ...(
     [
       ['newApplications', 0],
       ['newApplications', 1],
       ['newApplications', 2],
       ['callsPlaced', 0],
+      ['callsPlaced', 1],
     ] as const
   ).flatMap(([measure, field]) =>
     aggregates.map((aggregate) => ({ measure, summary: { field, aggregate } })),
@@ -269,9 +271,10 @@ describe('exploreReport', () => {
           : [new Date(start).toISOString(), new Date(start + one.days * day).toISOString()]
         const { filters, matches } = filterOf(one, place)
         const as = history.users[role]
-        const fitting = history.numbers.filter(({ name }) => hasSummaries(measure, name))
+        const summarized = [...history.numbers.map(({ name }) => name), costOfCalls] as const
+        const fitting = summarized.filter((name) => hasSummaries(measure, name))
         const summary = fitting.length > 0 ? one.summary : null
-        const of = summary ? fitting[summary.field % fitting.length]!.name : undefined
+        const of = summary ? fitting[summary.field % fitting.length]! : undefined
         const { body, status } = await server.call(exploreReport, {
           as,
           query: {

@@ -10,6 +10,7 @@ import { exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { createSavedReport, getSavedReport, listSavedReports } from '@muster/contract/saved-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { openTable } from '../imports/files/open-table.ts'
 import { addCustomField, type FieldInput } from '../testing/add-custom-field.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
@@ -249,6 +250,106 @@ describe('exploreReport of a custom field', () => {
     expect(body.total?.value).toBe(2)
   })
 
+  describe('of the costs of calls', () => {
+    const campaigns = [newId(), newId()]
+    const query = { measure: 'callsPlaced', of: 'callCost', source: ['Costly'] }
+
+    beforeAll(async () => {
+      const agent = await server.db
+        .insertInto('agents')
+        .values({ workspace_id: workspaceId, id: newId(), name: 'Voice', kind: 'voice' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const [index, id] of campaigns.entries())
+        await server.db
+          .insertInto('voice_campaigns')
+          .values({
+            ...{ workspace_id: workspaceId, id, name: `Campaign ${index}`, agent_id: agent.id },
+            ...{ max_concurrent: 1, currency: 'USD', only_with_consent: true, created_by: admin.id },
+          })
+          .execute()
+      await addCalls('Costly', [
+        [campaigns[0]!, 12, 'USD'],
+        [campaigns[0]!, 20, 'USD'],
+        [campaigns[1]!, 305, 'USD'],
+        [null, 4, 'USD'],
+        [campaigns[1]!, null, null],
+        [campaigns[1]!, 7, null],
+      ])
+    })
+
+    async function addCalls(source: string, calls: [string | null, number | null, string | null][]) {
+      const application_id = await apply({}, source)
+      for (const [campaign_id, cost_minor, currency] of calls)
+        await server.db
+          .insertInto('calls')
+          .values({
+            ...{ workspace_id: workspaceId, id: newId(), application_id, campaign_id, cost_minor, currency },
+            ...{ direction: 'outbound', lifecycle: 'completed', started_at: new Date().toISOString() },
+          })
+          .execute()
+    }
+
+    it('adds them up by campaign, calls of none included, and opens the calls with a cost', async () => {
+      const { period, rows, measures } = await answer({ ...query, aggregate: 'sum', by: 'campaign' })
+      expect(measures[0]).toMatchObject({
+        unit: 'money',
+        summary: { field: 'callCost', aggregate: 'sum', label: 'Call costs', currency: 'USD' },
+      })
+      const named = measures[0]!.cells.map(({ row, value, n }) => [
+        row === null ? 'all' : rows[row]!.name,
+        value,
+        n,
+      ])
+      expect(named).toHaveLength(4)
+      expect(named).toEqual(
+        expect.arrayContaining([
+          ['Campaign 0', 32, 2],
+          ['Campaign 1', 305, 1],
+          [null, 4, 1],
+          ['all', 341, 4],
+        ]),
+      )
+      for (const [key, count] of [
+        [campaigns[0]!, 2],
+        [campaigns[1]!, 1],
+        [null, 1],
+      ] as const) {
+        const groups = [{ grouping: 'campaign' as const, keys: [key], isExcluded: false }]
+        const behind = rowsOfCell('callsPlaced', period, groups, { source: ['Costly'] }, 'callCost')
+        const { body } = await server.call(listCalls, { as: admin, query: behind.filters as never })
+        expect(body.total?.value).toBe(count)
+      }
+    })
+
+    it('refuses costs in several currencies, until a filter leaves one', async () => {
+      await addCalls('Mixed', [
+        [campaigns[0]!, 5, 'EUR'],
+        [campaigns[1]!, 5, 'USD'],
+      ])
+      const mixed = { ...query, source: ['Mixed'], aggregate: 'sum' }
+      expect(await refusal(mixed)).toEqual([
+        422,
+        {
+          of: [
+            'The calls cost EUR and USD, which do not add up. Filter by agent, call queue or voice campaign.',
+          ],
+        },
+      ])
+      expect(await total({ ...mixed, campaignId: [campaigns[0]!] })).toMatchObject({ value: 5, n: 1 })
+    })
+
+    it('refuses them for measures that do not count calls', async () => {
+      for (const measure of ['newApplications', 'contactRate', 'callMinutes', 'connectionRate'])
+        expect((await refusal({ ...query, measure }))[0]).toBe(422)
+    })
+
+    it('has none of another workspace', async () => {
+      const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+      expect(await total({ ...query, campaignId: campaigns }, stranger)).toMatchObject({ value: null, n: 0 })
+    })
+  })
+
   it('refuses fields of calls for measures that count applications, and the other way round', async () => {
     expect(await refusal({ of: 'call.cost' })).toEqual([
       422,
@@ -336,6 +437,12 @@ describe('exportExplore of a custom field', () => {
       headers: { authorization: `Bearer ${as.accessToken}` },
     })
 
+  it('has the costs of calls in their main unit', async () => {
+    const query = { measure: 'callsPlaced', of: 'callCost', aggregate: 'sum', source: ['Costly'] }
+    const lines = (await (await fetchFile(query)).text()).trim().split(/\r?\n/)
+    expect(lines[1]).toMatch(/^Calls placed: sum of Call costs \(USD\),3\.41,4,/)
+  })
+
   it('has the summary in its name and money in the main unit', async () => {
     const query = { of: 'field.pay', aggregate: 'sum', by: 'source', source: ['Referral'] }
     const lines = (await (await fetchFile(query)).text()).trim().split(/\r?\n/)
@@ -366,6 +473,7 @@ describe('a shared report', () => {
   it('does not exist for those who may not see a field that it summarizes, groups or filters by', async () => {
     await addField({ label: 'Rank', type: 'boolean', visibleTo: ['coordinator'] })
     await addField({ subject: 'candidate', label: 'Grade', type: 'boolean', visibleTo: ['coordinator'] })
+    await addField({ label: 'Call cost', type: 'number', visibleTo: ['coordinator'] })
     const queries = {
       'of a hidden field': { of: 'field.margin', aggregate: 'sum' },
       "of a candidate's hidden field": { of: 'candidate.secret', aggregate: 'sum' },
@@ -373,6 +481,7 @@ describe('a shared report', () => {
       'by a hidden field': { by: ['source', 'field.rank'] },
       'filtered by a hidden field': { field: ['distance:gte:1', 'margin:gte:40'] },
       "filtered by a candidate's hidden field": { field: ['candidate.grade:is:true'] },
+      'of costs, not of a hidden field named like them': { measure: 'callsPlaced', of: 'callCost' },
       'of and by what they see': { of: 'field.distance', by: ['source'], field: ['distance:filled'] },
     }
     const ids: string[] = []
@@ -385,7 +494,10 @@ describe('a shared report', () => {
     }
     const names = async (as: TestUser) =>
       (await server.call(listSavedReports, { as })).body.items.map(({ name }) => name).sort()
-    expect(await names(recruiter)).toEqual(['of and by what they see'])
+    expect(await names(recruiter)).toEqual([
+      'of and by what they see',
+      'of costs, not of a hidden field named like them',
+    ])
     expect(await names(admin)).toEqual(Object.keys(queries).sort())
     const opened = await server.call(getSavedReport, { as: recruiter, params: { id: ids[2]! } })
     expect(opened.status).toBe(404)

@@ -1,10 +1,11 @@
 import {
   type Aggregate,
+  costOfCalls,
   hasSummaries,
   type Measure,
   measures,
   readSummarizedField,
-  type SummarizedField,
+  type Summarized,
   type SummarizedSubject,
 } from '@muster/contract/measures.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -16,13 +17,25 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 
-/** A custom field whose values are summarized. */
+/** What of a field a summary needs. The costs of calls are no custom field, and have these too. */
+type SummarizedValues = Pick<Field, 'key' | 'type' | 'label' | 'unit' | 'currency'>
+
+/** A custom field, or the costs of calls, whose values are summarized. */
 export interface Summary {
-  name: SummarizedField
+  name: Summarized
   subject: SummarizedSubject
-  field: Field
+  field: SummarizedValues
   aggregate: Aggregate
 }
+
+/** Calls have the currency that their provider reported. */
+const costs = (): SummarizedValues => ({
+  key: costOfCalls,
+  type: 'money',
+  label: t`Call costs`,
+  unit: null,
+  currency: null,
+})
 
 /**
  * Returns what a query summarizes; null if it counts rows.
@@ -35,11 +48,12 @@ export async function readSummary(
     of,
     aggregate,
     measure,
-  }: { of?: SummarizedField | undefined; aggregate: Aggregate; measure: readonly Measure[] },
+  }: { of?: Summarized | undefined; aggregate: Aggregate; measure: readonly Measure[] },
 ): Promise<Summary | null> {
-  const field = await loadSummarizedField(db, actor, of)
-  if (!field || !of) return null
-  const { subject } = readSummarizedField(of)
+  if (!of) return null
+  const isCost = of === costOfCalls
+  const field = isCost ? costs() : await loadSummarizedField(db, actor, of)
+  const subject = isCost ? 'call' : readSummarizedField(of).subject
   const unfit = measure.find((each) => !hasSummaries(each, of))
   if (unfit) {
     const label = translate(measures[unfit].label)
@@ -72,18 +86,25 @@ const places: Record<SummarizedSubject, { column: string; item: string; row: str
 }
 
 /** Returns the value as a number, money in minor units, and its currency. */
-export function summarizedValue({ subject, field: { key, type } }: Summary): SummarizedValue {
+export function summarizedValue({ name, subject, field: { key, type } }: Summary): SummarizedValue {
   const place = places[subject]
+  const whose = { item: sql.ref<string>(place.item), row: sql.ref<string>(place.row) }
+  if (name === costOfCalls)
+    return {
+      ...whose,
+      number: sql`grouped_call.cost_minor::numeric`,
+      currency: sql`grouped_call.currency`,
+      isFilled: sql`(grouped_call.cost_minor is not null and grouped_call.currency is not null)`,
+    }
   const column = sql.ref(place.column)
   return {
+    ...whose,
     number:
       type === 'money'
         ? sql`(${column} #>> array[${key}, 'amount']::text[])::numeric`
         : sql`(${column} ->> ${key}::text)::numeric`,
     currency: type === 'money' ? sql`${column} #>> array[${key}, 'currency']::text[]` : sql`null::text`,
     isFilled: sql`coalesce(${column} ? ${key}, false)`,
-    item: sql.ref(place.item),
-    row: sql.ref(place.row),
   }
 }
 
@@ -107,7 +128,7 @@ export function summaryColumns({ aggregate }: Summary): RawBuilder<unknown> {
  * @throws VALIDATION on `of` for values in several currencies, also if only the period before has another one
  */
 export function currencyOf(
-  { field }: Summary,
+  { name, field }: Summary,
   cells: readonly { currencies?: readonly string[] | null }[],
 ): string | null {
   const found = [...new Set(cells.flatMap(({ currencies }) => currencies ?? []))].sort()
@@ -115,7 +136,9 @@ export function currencyOf(
     const list = formatList(found)
     throw invalid(
       'of',
-      t`The values of “${field.label}” are in ${list}, which do not add up. Change them to one currency, or export the applications.`,
+      name === costOfCalls
+        ? t`The calls cost ${list}, which do not add up. Filter by agent, call queue or voice campaign.`
+        : t`The values of “${field.label}” are in ${list}, which do not add up. Change them to one currency, or export the applications.`,
     )
   }
   return found[0] ?? field.currency

@@ -15,7 +15,7 @@ import {
   toFunnelQuery,
 } from '@muster/contract/explore-address.ts'
 import { chartOf } from '@muster/contract/explore-charts.ts'
-import { fewestToCompare, isDuration, type Measure, type SummarizedField } from '@muster/contract/measures.ts'
+import { fewestToCompare, isDuration, type Measure, type Summarized } from '@muster/contract/measures.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { plural, t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
@@ -57,8 +57,8 @@ export interface ReportFigures {
   file: { table: Table; about: AboutSheet }
   /** The measure whose rows are behind the figures. */
   measure: Measure
-  /** The custom field that is summarized: its rows are those with a value. */
-  summarized?: SummarizedField | undefined
+  /** What is summarized: its rows are those with a value. */
+  summarized?: Summarized | undefined
   filters: Record<string, unknown>
 }
 

@@ -25,6 +25,14 @@ beforeEach(() => {
 })
 
 const grouping = (name: string) => page.getByRole('combobox', { name, exact: true })
+/** Answers with one figure, without groups. */
+function answerTotal() {
+  const { measures, ...rest } = example(exploreReport)
+  const total = { ...measures[0]!.cells[0]!, row: null, column: null, previous: null }
+  const measured = { ...measures[0]!, unit: 'number' as const, summary: null, cells: [total] }
+  answer(exploreReport, { ...rest, by: [], rows: [], columns: [], measures: [measured] })
+}
+
 const lastQuery = () => callsOf(exploreReport).at(-1)?.query
 /** The filter of each question; without rows, Explore also asks without each filter. */
 const filters = () => callsOf(exploreReport).map(({ query }) => query?.field)
@@ -120,10 +128,7 @@ describe('the custom fields in Explore', () => {
     const years = fieldOf(4, { subject: 'candidate', key: 'years', label: 'Years', type: 'number' })
     const cost = fieldOf(5, { subject: 'call', key: 'cost', label: 'Cost', type: 'money', currency: 'USD' })
     answerFields(() => [license, pay, years, cost])
-    const { measures, ...rest } = example(exploreReport)
-    const total = { ...measures[0]!.cells[0]!, row: null, column: null, previous: null }
-    const measured = { ...measures[0]!, unit: 'number' as const, summary: null, cells: [total] }
-    answer(exploreReport, { ...rest, by: [], rows: [], columns: [], measures: [measured] })
+    answerTotal()
     await openApp('/explore?measure=newApplications&chart=table&compared=no')
     const figure = grouping('Figure')
     await figure.selectOptions('median of Years')
@@ -135,18 +140,34 @@ describe('the custom fields in Explore', () => {
     expect(lastQuery()).not.toHaveProperty('of')
     await figure.selectOptions('sum of Cost')
     await expect.poll(lastQuery).toMatchObject({ of: 'call.cost', aggregate: 'sum' })
-    expect(titles()).toEqual(['Call fields · Cost'])
+    expect(titles()).toEqual(['Call costs', 'Call fields · Cost'])
     await grouping('Measure').selectOptions('Call minutes')
     await expect.element(figure).not.toBeInTheDocument()
   })
 
   it('are not summarized over calls, and the count is shown again', async () => {
+    answerTotal()
     await openApp('/explore?measure=newApplications&of=field.pay&aggregate=sum')
     await grouping('Measure').selectOptions('Calls placed')
     await expect.poll(() => lastQuery()?.measure).toBe('callsPlaced')
     expect(lastQuery()).not.toHaveProperty('of')
-    await expect.element(grouping('Figure')).not.toBeInTheDocument()
+    await expect.element(grouping('Figure')).toHaveValue('')
     expect(location.search).not.toContain('aggregate')
+  })
+
+  it('are not needed to summarize the costs of calls', async () => {
+    answerFields(() => [])
+    answerTotal()
+    await openApp('/explore?measure=newApplications')
+    await grouping('Measure').selectOptions('Conversations')
+    await grouping('Figure').selectOptions('sum of Call costs')
+    await expect.poll(lastQuery).toMatchObject({ measure: 'conversations', of: 'callCost', aggregate: 'sum' })
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Conversations: sum of Call costs' }))
+      .toBeVisible()
+    expect(location.search).toContain('of=callCost')
+    await grouping('Measure').selectOptions('Call minutes')
+    await expect.element(grouping('Figure')).not.toBeInTheDocument()
   })
 
   it('that are hidden are named as unknown where a report summarizes them', async () => {

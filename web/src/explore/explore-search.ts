@@ -53,7 +53,7 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
   return {
     measure: word(search.measure),
     by: listParam(listParam(search.by)?.filter((each) => groupingPattern.test(each)))?.slice(0, 2),
-    of: /^(?:field|candidate|call)\.\w{1,40}$/.test(textParam(search.of) ?? '')
+    of: /^(?:callCost|(?:field|candidate|call)\.\w{1,40})$/.test(textParam(search.of) ?? '')
       ? String(search.of)
       : undefined,
     aggregate: oneOfParam(search.aggregate, aggregates),

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   type AnyGrouping,
+  costOfCalls,
   fieldGroupingOf,
   groupedSubjects,
   isFieldGrouping,
-  type SummarizedField,
+  type Summarized,
   summarizedFieldOf,
   summarizedSubjects,
 } from '@muster/contract/measures.ts'
@@ -34,27 +35,29 @@ export function useGroupingFields(): readonly GroupingField[] {
   )
 }
 
-/** Returns the custom fields whose values a report can summarize, by name. */
-export function useSummarizedFields(): ReadonlyMap<SummarizedField, string> {
+/** Returns the custom fields and the costs whose values a report can summarize, by name. */
+export function useSummarizedFields(): ReadonlyMap<Summarized, string> {
+  const { t } = useLingui()
   const ofApplications = useCustomFields('application')
   const ofCandidates = useCustomFields('candidate')
   const ofCalls = useCustomFields('call')
   return useMemo(
     () =>
-      new Map(
-        [...ofApplications, ...ofCandidates, ...ofCalls].flatMap((field): [SummarizedField, string][] => {
+      new Map<Summarized, string>([
+        [costOfCalls, t`Call costs`],
+        ...[...ofApplications, ...ofCandidates, ...ofCalls].flatMap((field): [Summarized, string][] => {
           const name = summarizedFieldOf(field)
           return name ? [[name, field.label]] : []
         }),
-      ),
-    [ofApplications, ofCandidates, ofCalls],
+      ]),
+    [t, ofApplications, ofCandidates, ofCalls],
   )
 }
 
 const summarizedQueries = Object.values(summarizedSubjects).map(customFieldsQuery)
 
-/** Returns the names of fields whose values a report summarizes. */
-export function useSummarizedLabel(): (name: SummarizedField) => string {
+/** Returns the names of what a report summarizes. */
+export function useSummarizedLabel(): (name: Summarized) => string {
   const { t } = useLingui()
   const fields = useSummarizedFields()
   const isLoading = useQueries({

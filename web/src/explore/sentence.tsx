@@ -14,6 +14,7 @@ import {
 import {
   type AnyGrouping,
   aggregates,
+  costOfCalls,
   groupingsOf,
   hasSummaries,
   isFieldGrouping,
@@ -184,7 +185,7 @@ function useFieldGroups(
   return [...groups, { title: t`Custom fields`, choices: [{ value: chosen, label: labelOf(chosen) }] }]
 }
 
-/** What of the rows is shown: their number, or a summary of a custom field. Nothing to choose without such fields. */
+/** What of the rows is shown: their number, or a summary of a custom field or of costs. Nothing to choose without these. */
 function SummaryWord({ search, onChange }: SentenceProps) {
   const { t } = useLingui()
   const fields = useSummarizedFields()
@@ -199,7 +200,10 @@ function SummaryWord({ search, onChange }: SentenceProps) {
     call: t`Call fields`,
   }
   const groups = names.map((name) => ({
-    title: `${subjects[readSummarizedField(name).subject]} · ${labelOf(name)}`,
+    title:
+      name === costOfCalls
+        ? labelOf(name)
+        : `${subjects[readSummarizedField(name).subject]} · ${labelOf(name)}`,
     choices: aggregates.map((aggregate) => ({
       value: `${name} ${aggregate}`,
       label: summaryLabel(aggregate, labelOf(name)),
