@@ -114,12 +114,32 @@ const minutesAfter = z
 
 const script = 'What the caller says and asks, shown during the call'
 
-/** Whose custom fields a script can ask about. */
+/** Whose fields a script can ask about. */
 export const questionSubjects = [
   'candidate',
   'application',
   'call',
 ] as const satisfies readonly (typeof fieldSubjects)[number][]
+
+/**
+ * The fields that a script can ask about besides custom fields, with what they belong to. Answers are written under these names
+ * with `updateCandidate` and `updateApplication`.
+ */
+export const builtInQuestions = {
+  name: 'candidate',
+  email: 'candidate',
+  phone: 'candidate',
+  location: 'candidate',
+  currentTitle: 'candidate',
+  currentCompany: 'candidate',
+  profileUrl: 'candidate',
+  notes: 'candidate',
+  source: 'application',
+} as const satisfies Record<string, (typeof questionSubjects)[number]>
+
+export type BuiltInQuestion = keyof typeof builtInQuestions
+
+const builtInQuestion = z.enum(Object.keys(builtInQuestions) as [BuiltInQuestion, ...BuiltInQuestion[]])
 
 export const questionLimits = { questions: 20, text: 200 } as const
 
@@ -127,18 +147,29 @@ const questionText = 'What the caller asks; null for the label of the field'
 
 const questionsInput = z
   .array(
-    z.object({
-      fieldId: id.describe('A custom field of candidates, applications or calls'),
-      text: optionalText(questionLimits.text).describe(questionText),
-    }),
+    z
+      .object({
+        fieldId: id.optional().describe('A custom field of candidates, applications or calls'),
+        builtIn: builtInQuestion
+          .optional()
+          .describe('In place of `fieldId`: a field that every candidate or application has'),
+        text: optionalText(questionLimits.text).describe(questionText),
+      })
+      .refine(({ fieldId, builtIn }) => (fieldId === undefined) !== (builtIn === undefined), {
+        path: ['fieldId'],
+        message: /*i18n*/ 'Name one field: fieldId or builtIn',
+      }),
   )
   .max(questionLimits.questions)
   .describe(
-    'The custom fields that the script asks about, in their order. Questions about fields that the caller may not see stay, behind these.',
+    'The fields that the script asks about, in their order. Questions about fields that the caller may not see stay, behind these.',
   )
 
+const builtIn = builtInQuestion.nullable().describe('The built-in field; null for a custom field')
+
 const queueQuestion = z.object({
-  fieldId: id.describe('The custom field'),
+  fieldId: id.nullable().describe('The custom field; null for a built-in field'),
+  builtIn,
   text: z.string().nullable().describe(questionText),
   subject: z.enum(questionSubjects).describe('What the field belongs to'),
   key: z.string().describe('The key of the field'),
@@ -248,7 +279,7 @@ export const callQueue = z.object({
   questions: z
     .array(queueQuestion)
     .describe(
-      'The custom fields that the script asks about, in their order, without those that the caller may not see',
+      'The fields that the script asks about, in their order, without those that the caller may not see',
     ),
   createdBy: userRef,
   version: z.int().describe('Raised by each change. Send it back to change only what you have read.'),
@@ -485,9 +516,14 @@ export const exportQueuedPeople = endpoint({
 })
 
 const askedQuestion = z.object({
-  fieldId: id.describe('The custom field'),
+  fieldId: id.nullable().describe('The custom field; null for a built-in field'),
+  builtIn,
   subject: z.enum(questionSubjects).describe('What the field belongs to'),
-  key: z.string().describe('The key of the field, under which `customFields` takes the answer'),
+  key: z
+    .string()
+    .describe(
+      'The key of the field, under which `customFields` takes the answer. Of a built-in field its name in the body.',
+    ),
   text: z.string().describe('What the caller asks: the text of the queue, or the label of the field'),
   help: z.string().nullable().describe('The help text of the field; null if the queue has a text of its own'),
   value: fieldValue
@@ -516,7 +552,7 @@ export const claimNextCall = endpoint({
     `Gives the next ready person to the caller for ${claimSeconds} seconds: nobody else gets them meanwhile. A person ` +
     'whom the caller still had is given back first, or with `skip` left alone for ' +
     `${skipMinutes} minutes. \`claim\` is null when nobody is ready, and \`nextAt\` says when somebody will be, if that is known. ` +
-    'Log the call with `logCall`. Answers to `questions` are written as any custom field: with `updateCandidate`, `updateApplication`, ' +
+    'Log the call with `logCall`. Answers to `questions` are written as any change of these fields: with `updateCandidate`, `updateApplication`, ' +
     'or with the call.',
   method: 'POST',
   path: '/call-queues/{id}/claim/',

@@ -7,6 +7,7 @@ import type { CallOf } from '@muster/contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { hideContacts } from '../testing/hide-contacts.ts'
 import { longestHours, phoneWhere } from '../testing/phone-where.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -104,7 +105,7 @@ describe('the questions of a queue', () => {
     ])
     expect((await get(id)).questions).toEqual([
       {
-        fieldId: shift,
+        ...{ fieldId: shift, builtIn: null },
         text: 'Which shift?',
         subject: 'application',
         key: 'shift',
@@ -112,14 +113,17 @@ describe('the questions of a queue', () => {
         state: 'in_use',
       },
       {
-        fieldId: license,
+        ...{ fieldId: license, builtIn: null },
         text: null,
         subject: 'candidate',
         key: 'license',
         label: 'License',
         state: 'in_use',
       },
-      { fieldId: language, text: null, subject: 'call', key: 'language', label: 'Language', state: 'in_use' },
+      {
+        ...{ fieldId: language, builtIn: null },
+        ...{ text: null, subject: 'call', key: 'language', label: 'Language', state: 'in_use' },
+      },
     ])
   })
 
@@ -238,9 +242,9 @@ describe('a person who was claimed', () => {
     expect(await claimed(queue.id)).toEqual([
       ...[
         { fieldId: license, subject: 'candidate', key: 'license', text: 'License', help: 'As on the card' },
-      ].map((question) => ({ ...question, value: 'CDL-A', canEdit: true })),
+      ].map((question) => ({ ...question, builtIn: null, value: 'CDL-A', canEdit: true })),
       {
-        fieldId: shift,
+        ...{ fieldId: shift, builtIn: null },
         subject: 'application',
         key: 'shift',
         text: 'Which shift?',
@@ -249,7 +253,7 @@ describe('a person who was claimed', () => {
         canEdit: true,
       },
       {
-        fieldId: language,
+        ...{ fieldId: language, builtIn: null },
         subject: 'call',
         key: 'language',
         text: 'Language',
@@ -299,5 +303,102 @@ describe('a person who was claimed', () => {
       body: {},
     })
     expect(status).toBe(404)
+  })
+})
+
+describe('questions about built-in fields', () => {
+  const named = async (id: string, as: TestUser) =>
+    (await get(id, as)).questions.map(({ builtIn, key }) => builtIn ?? key)
+
+  it('stand among those about custom fields, with the label of the language of the caller', async () => {
+    const { id } = await addQueue([
+      { builtIn: 'email', text: 'Where can we write to you?' },
+      { fieldId: license },
+      { builtIn: 'source' },
+    ])
+    const { questions } = await get(id)
+    expect(questions[0]).toEqual({
+      ...{ fieldId: null, builtIn: 'email', subject: 'candidate', key: 'email', state: 'in_use' },
+      ...{ label: 'Email', text: 'Where can we write to you?' },
+    })
+    expect(questions.map(({ fieldId, builtIn, subject }) => [fieldId, builtIn, subject])).toEqual([
+      [null, 'email', 'candidate'],
+      [license, null, 'candidate'],
+      [null, 'source', 'application'],
+    ])
+    const german = await server.call(contract.getCallQueue, {
+      as: recruiter,
+      params: { id },
+      headers: { 'accept-language': 'de' },
+    })
+    expect(german.body.questions.map(({ label }) => label)).toEqual(['E-Mail', 'License', 'Quelle'])
+  })
+
+  it('refuse an unknown one, a repeated one, both kinds in one and neither', async () => {
+    for (const question of [{ builtIn: 'consent' }, { fieldId: license, builtIn: 'email' }, { text: 'Why?' }])
+      expect((await create([question as never])).status).toBe(422)
+    const repeated = await create([{ builtIn: 'email' }, { builtIn: 'email' }])
+    expect([repeated.status, repeated.body]).toMatchObject([
+      422,
+      { details: { 'questions.1.builtIn': ['Ask about each field once'] } },
+    ])
+  })
+
+  it('come to the caller with the present values, which the record changes', async () => {
+    const queue = await addQueue([
+      { builtIn: 'location' },
+      { builtIn: 'source', text: 'How did you find us?' },
+    ])
+    const person = await addPerson()
+    const asked = async () => (await claimed(queue.id)).map(({ text, value }) => [text, value])
+    expect(await asked()).toEqual([
+      ['Location', null],
+      ['How did you find us?', null],
+    ])
+    await server.call(updateCandidate, {
+      as: recruiter,
+      params: { id: person.candidate.id },
+      body: { location: 'Oslo' },
+    })
+    await server.call(updateApplication, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { source: 'Referral' },
+    })
+    expect(await asked()).toEqual([
+      ['Location', 'Oslo'],
+      ['How did you find us?', 'Referral'],
+    ])
+  })
+
+  it('about contact data are not for users who may not see it, and stay when these change the others', async () => {
+    const blind = await server.addUser(workspaceId, 'recruiter')
+    await hideContacts(server, blind)
+    const { id } = await addQueue([{ builtIn: 'phone' }, { builtIn: 'email' }, { builtIn: 'notes' }])
+    await addPerson()
+    expect(await named(id, blind)).toEqual(['notes'])
+    expect((await claimed(id, blind)).map(({ key }) => key)).toEqual(['notes'])
+    const refused = await create([{ builtIn: 'email' }], blind)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { details: { 'questions.0.builtIn': ['You may not see contact data. Choose another field.'] } },
+    ])
+    expect((await update(id, [{ builtIn: 'location' }], blind)).status).toBe(200)
+    expect(await named(id, admin)).toEqual(['location', 'phone', 'email'])
+  })
+
+  it('are seen and not answered by users who may not change candidates', async () => {
+    const reader = await server.addUser(workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['candidates:write'] })
+      .where('id', '=', reader.id)
+      .execute()
+    const queue = await addQueue([{ builtIn: 'name' }, { builtIn: 'source' }])
+    await addPerson()
+    expect((await claimed(queue.id, reader)).map(({ key, canEdit }) => [key, canEdit])).toEqual([
+      ['name', false],
+      ['source', true],
+    ])
   })
 })

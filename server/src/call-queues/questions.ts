@@ -1,4 +1,5 @@
 import {
+  type BuiltInQuestion,
   type claimNextCall,
   type createCallQueue,
   type getCallQueue,
@@ -15,6 +16,7 @@ import { applicationAbilities } from '../policies/application-policy.ts'
 import { candidateAbilities } from '../policies/candidate-policy.ts'
 import { mayEditSomewhere, maySeeField } from '../policies/field-policy.ts'
 import type { Actor } from '../session/actor.ts'
+import { builtInField, maySeeBuiltIn } from './built-in-questions.ts'
 
 type QuestionSubject = (typeof questionSubjects)[number]
 type QuestionInput = NonNullable<CallOf<typeof createCallQueue>['body']['questions']>[number]
@@ -22,7 +24,10 @@ type PresentedQuestion = ResponseOf<typeof getCallQueue>['questions'][number]
 type AskedQuestion = NonNullable<ResponseOf<typeof claimNextCall>['claim']>['questions'][number]
 
 export interface StoredQuestion {
-  fieldId: string
+  /** Null for a built-in field. */
+  fieldId: string | null
+  /** Absent in questions about custom fields. */
+  builtIn?: BuiltInQuestion
   text: string | null
   /** The field as it was when the queue was saved: it names one that was removed since. */
   subject: QuestionSubject
@@ -38,8 +43,13 @@ function byId(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return new Map(fields.map((field) => [field.id, field]))
 }
 
+function fieldOf(fields: ReadonlyMap<string, Field>, { fieldId }: StoredQuestion): Field | undefined {
+  return fieldId === null ? undefined : fields.get(fieldId)
+}
+
 /** Of a removed field nobody knows any more who saw it; its values are gone. */
-function isVisible(actor: Actor, field: Field | undefined): boolean {
+function isVisible(actor: Actor, question: StoredQuestion, field: Field | undefined): boolean {
+  if (question.builtIn) return maySeeBuiltIn(actor, question.builtIn)
   return !field || maySeeField(actor, field)
 }
 
@@ -57,21 +67,28 @@ export async function readQuestions(
   const fields = byId(await loadAllFields(db, actor.workspaceId))
   const details: Record<string, string[]> = {}
   const chosen = new Set<string>()
-  const read = input.flatMap(({ fieldId, text = null }, index) => {
-    const field = fields.get(fieldId)
-    const stored = before.find((each) => each.fieldId === fieldId)
-    const at = `questions.${index}.fieldId`
-    if (chosen.has(fieldId)) details[at] = [t`Ask about each field once`]
-    chosen.add(fieldId)
+  const read = input.flatMap(({ fieldId, builtIn, text = null }, index): StoredQuestion[] => {
+    const at = `questions.${index}.${builtIn ? 'builtIn' : 'fieldId'}`
+    // The contract takes one of both.
+    const named = builtIn ?? fieldId!
+    if (chosen.has(named)) details[at] = [t`Ask about each field once`]
+    chosen.add(named)
+    if (builtIn) {
+      if (maySeeBuiltIn(actor, builtIn)) return [{ fieldId: null, builtIn, text, ...builtInField(builtIn) }]
+      details[at] = [t`You may not see contact data. Choose another field.`]
+      return []
+    }
+    const field = fields.get(named)
+    const stored = before.find((each) => each.fieldId === named)
     if (field && !field.retiredAt && isQuestionSubject(field.subject) && maySeeField(actor, field))
-      return [{ fieldId, text, subject: field.subject, key: field.key, label: field.label }]
-    if (stored && isVisible(actor, field)) return [{ ...stored, text }]
+      return [{ fieldId: field.id, text, subject: field.subject, key: field.key, label: field.label }]
+    if (stored && isVisible(actor, stored, field)) return [{ ...stored, text }]
     details[at] = [t`Field not found. Choose a custom field of candidates, applications or calls.`]
     return []
   })
   if (Object.keys(details).length > 0)
     throw new AppError('VALIDATION', t`Check the questions of the queue`, { details })
-  const hidden = before.filter(({ fieldId }) => !isVisible(actor, fields.get(fieldId)))
+  const hidden = before.filter((question) => !isVisible(actor, question, fieldOf(fields, question)))
   return [...read, ...hidden]
 }
 
@@ -83,10 +100,12 @@ export function presentQuestions(
 ): PresentedQuestion[] {
   const known = byId(fields)
   const presented = questions.flatMap((question): PresentedQuestion[] => {
-    const field = known.get(question.fieldId)
-    if (!isVisible(actor, field)) return []
+    const field = fieldOf(known, question)
+    if (!isVisible(actor, question, field)) return []
+    const { builtIn } = question
+    if (builtIn) return [{ ...question, ...builtInField(builtIn), builtIn, state: 'in_use' }]
     const state = !field ? 'removed' : field.retiredAt ? 'retired' : 'in_use'
-    return [{ ...question, label: field?.label ?? question.label, state }]
+    return [{ ...question, builtIn: null, label: field?.label ?? question.label, state }]
   })
   const all = actor.permissions.has('call-queues:manage')
   return presented.filter(({ state }) => all || state === 'in_use')
@@ -95,6 +114,7 @@ export function presentQuestions(
 interface AnsweredRow {
   candidate: Record<string, FieldValue>
   application: Record<string, FieldValue>
+  builtIn: Record<BuiltInQuestion, string | null>
   can: Record<QuestionSubject, boolean>
 }
 
@@ -109,10 +129,17 @@ async function loadAnswers(db: Database, actor: Actor, applicationId: string): P
     .select(['a.status_type', 'a.closed_at', 'a.deleted_at', 'c.do_not_call'])
     .select(['a.custom_fields as application', 'c.custom_fields as candidate'])
     .select('c.deleted_at as candidate_deleted_at')
+    .select(['c.name', 'c.email', 'c.phone', 'c.location', 'c.notes', 'a.source'])
+    .select([
+      'c.current_title as currentTitle',
+      'c.current_company as currentCompany',
+      'c.profile_url as profileUrl',
+    ])
     .executeTakeFirstOrThrow()
   return {
     candidate: row.candidate as unknown as Record<string, FieldValue>,
     application: row.application as unknown as Record<string, FieldValue>,
+    builtIn: row,
     can: {
       candidate: candidateAbilities(actor, { deleted_at: row.candidate_deleted_at }).edit,
       application: applicationAbilities(actor, row).edit,
@@ -131,13 +158,22 @@ export async function askQuestions(
   if (questions.length === 0) return []
   const fields = byId(await loadAllFields(db, actor.workspaceId))
   const answers = await loadAnswers(db, actor, applicationId)
-  return questions.flatMap(({ fieldId, text, subject }) => {
-    const field = fields.get(fieldId)
+  return questions.flatMap((question): AskedQuestion[] => {
+    const { fieldId, builtIn, text, subject } = question
+    if (builtIn) {
+      if (!maySeeBuiltIn(actor, builtIn)) return []
+      const { label, ...of } = builtInField(builtIn)
+      const value = answers.builtIn[builtIn]
+      return [
+        { fieldId, builtIn, ...of, text: text ?? label, help: null, value, canEdit: answers.can[subject] },
+      ]
+    }
+    const field = fieldOf(fields, question)
     if (!field || field.retiredAt || !maySeeField(actor, field)) return []
     const { key, label, help, defaultValue } = field
     const value = subject === 'call' ? defaultValue : (answers[subject][key] ?? null)
     const canEdit = answers.can[subject] && mayEditSomewhere(actor, field)
     const asked = text === null ? { text: label, help } : { text, help: null }
-    return [{ fieldId, subject, key, ...asked, value, canEdit }]
+    return [{ fieldId, builtIn: null, subject, key, ...asked, value, canEdit }]
   })
 }

@@ -1,26 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { questionLimits, questionSubjects } from '@muster/contract/call-queues.ts'
+import {
+  type BuiltInQuestion,
+  builtInQuestions,
+  questionLimits,
+  questionSubjects,
+} from '@muster/contract/call-queues.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { fieldLabels } from '../applications/field-labels.ts'
 import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { subjectLabels } from '../custom-fields/settings/subject-labels.ts'
 import { IconButton } from '../layout/icon-button.tsx'
+import { usePermission } from '../session/session.ts'
 import classes from './call-queues.module.css'
 import type { CallQueue } from './queue-queries.ts'
 
 /** A question as the form has it: its text may be empty. */
 export type QuestionDraft = Pick<
   CallQueue['questions'][number],
-  'fieldId' | 'label' | 'subject' | 'state'
+  'fieldId' | 'builtIn' | 'label' | 'subject' | 'state'
 > & {
   text: string
 }
 
 export function draftsOf(questions: CallQueue['questions']): QuestionDraft[] {
-  return questions.map(({ fieldId, label, subject, state, text }) => ({
+  return questions.map(({ fieldId, builtIn, label, subject, state, text }) => ({
     fieldId,
+    builtIn,
     label,
     subject,
     state,
@@ -29,22 +37,56 @@ export function draftsOf(questions: CallQueue['questions']): QuestionDraft[] {
 }
 
 export function readQuestions(drafts: readonly QuestionDraft[]) {
-  return drafts.map(({ fieldId, text }) => ({ fieldId, text: text.trim() || null }))
+  return drafts.map(({ fieldId, builtIn, text }) => ({
+    ...(builtIn ? { builtIn } : { fieldId: fieldId! }),
+    text: text.trim() || null,
+  }))
+}
+
+const idOf = ({ fieldId, builtIn }: Pick<QuestionDraft, 'fieldId' | 'builtIn'>) => builtIn ?? fieldId!
+
+const contactQuestions: readonly BuiltInQuestion[] = ['email', 'phone']
+
+interface Offer {
+  fieldId: string | null
+  builtIn: BuiltInQuestion | null
+  label: string
+}
+
+/** Returns the fields that a script can ask about, by what they belong to: built-in fields first. */
+function useOffers(): Record<QuestionDraft['subject'], Offer[]> {
+  const { t } = useLingui()
+  const maySeeContacts = usePermission('contacts:read')
+  const custom = {
+    candidate: useCustomFields('candidate'),
+    application: useCustomFields('application'),
+    call: useCustomFields('call'),
+  }
+  const builtIn = (Object.keys(builtInQuestions) as BuiltInQuestion[]).filter(
+    (each) => maySeeContacts || !contactQuestions.includes(each),
+  )
+  const offersOf = (subject: QuestionDraft['subject']) => [
+    ...builtIn
+      .filter((each) => builtInQuestions[each] === subject)
+      .map((each) => ({ fieldId: null, builtIn: each, label: t(fieldLabels[each]) })),
+    ...custom[subject].map(({ id, label }) => ({ fieldId: id, builtIn: null, label })),
+  ]
+  return {
+    candidate: offersOf('candidate'),
+    application: offersOf('application'),
+    call: offersOf('call'),
+  }
 }
 
 interface QuestionFieldsProps {
   form: ReturnType<typeof useForm<{ questions: QuestionDraft[] }>>
 }
 
-/** Asks which custom fields the script asks about, in which order and words. */
+/** Asks which fields the script asks about, in which order and words. */
 export function QuestionFields({ form }: QuestionFieldsProps) {
   const { t } = useLingui()
   const [added, setAdded] = useState<string | null>(null)
-  const fields = {
-    candidate: useCustomFields('candidate'),
-    application: useCustomFields('application'),
-    call: useCustomFields('call'),
-  }
+  const offers = useOffers()
   const { questions } = form.values
   const change = (next: QuestionDraft[]) => {
     form.clearErrors()
@@ -52,25 +94,25 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
   }
   const move = (index: number, to: number) =>
     change(questions.toSpliced(index, 1).toSpliced(to, 0, questions[index]!))
-  const isFree = ({ id }: { id: string }) => questions.every(({ fieldId }) => fieldId !== id)
+  const isFree = (offer: Offer) => questions.every((question) => idOf(question) !== idOf(offer))
   const add = (id: string | null) => {
     for (const subject of questionSubjects) {
-      const field = fields[subject].find((each) => each.id === id)
-      if (!field) continue
-      setAdded(field.id)
-      change([...questions, { fieldId: field.id, label: field.label, subject, state: 'in_use', text: '' }])
+      const offer = offers[subject].find((each) => idOf(each) === id)
+      if (!offer) continue
+      setAdded(id)
+      change([...questions, { ...offer, subject, state: 'in_use', text: '' }])
     }
   }
   return (
     <fieldset className={classes.group}>
       <legend>{t`Questions`}</legend>
       <p className={classes.caption}>
-        {t`Callers write the answers into these custom fields. Without a question of your own, the name of the field is shown.`}
+        {t`Callers write the answers into these fields. Without a question of your own, the name of the field is shown.`}
       </p>
       {questions.length > 0 && (
         <ol className={classes.rows}>
-          {questions.map(({ fieldId, label, subject, state, text }, index) => (
-            <li key={fieldId} className={classes.field}>
+          {questions.map(({ fieldId, builtIn, label, subject, state, text }, index) => (
+            <li key={idOf({ fieldId, builtIn })} className={classes.field}>
               <TextInput
                 label={label}
                 description={
@@ -82,9 +124,12 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
                 }
                 placeholder={label}
                 maxLength={questionLimits.text}
-                autoFocus={fieldId === added}
+                autoFocus={idOf({ fieldId, builtIn }) === added}
                 value={text}
-                error={form.errors[`questions.${index}.fieldId`] ?? form.errors[`questions.${index}.text`]}
+                error={
+                  form.errors[`questions.${index}.${builtIn ? 'builtIn' : 'fieldId'}`] ??
+                  form.errors[`questions.${index}.text`]
+                }
                 onChange={({ currentTarget: { value } }) =>
                   change(questions.with(index, { ...questions[index]!, text: value }))
                 }
@@ -121,7 +166,9 @@ export function QuestionFields({ form }: QuestionFieldsProps) {
         data={questionSubjects
           .map((subject) => ({
             group: t(subjectLabels[subject]),
-            items: fields[subject].filter(isFree).map(({ id, label }) => ({ value: id, label })),
+            items: offers[subject]
+              .filter(isFree)
+              .map((offer) => ({ value: idOf(offer), label: offer.label })),
           }))
           .filter(({ items }) => items.length > 0)}
         value={null}

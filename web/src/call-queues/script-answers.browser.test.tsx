@@ -1,5 +1,6 @@
 import { getApplicantSummary, getApplication, updateApplication } from '@muster/contract/applications.ts'
 import {
+  builtInQuestions,
   claimNextCall,
   getCallQueue,
   listCallQueues,
@@ -10,6 +11,7 @@ import {
 import { logCall } from '@muster/contract/calls.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { effectivePermissions, type Permission } from '@muster/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CustomField } from '../custom-fields/custom-field.ts'
@@ -32,7 +34,7 @@ const language = fieldOf(4, { subject: 'call', key: 'language', label: 'Language
 const fields = [years, license, shift, language]
 
 const asked = (field: CustomField, more: Partial<Question> = {}): Question => ({
-  fieldId: field.id,
+  ...{ fieldId: field.id, builtIn: null },
   subject: field.subject as Question['subject'],
   key: field.key,
   text: field.label,
@@ -40,6 +42,15 @@ const asked = (field: CustomField, more: Partial<Question> = {}): Question => ({
   value: null,
   canEdit: true,
   ...more,
+})
+
+const builtIn = (
+  builtIn: NonNullable<Question['builtIn']>,
+  text: string,
+  more: Partial<Question> = {},
+): Question => ({
+  ...{ fieldId: null, builtIn, key: builtIn, subject: builtInQuestions[builtIn] },
+  ...{ text, help: null, value: null, canEdit: true, ...more },
 })
 
 const input = (name: string) => page.getByRole('textbox', { name })
@@ -92,14 +103,21 @@ async function openDesk(...list: Question[]) {
     const details = stored.get(id(1))!
     const { candidate } = details
     const customFields = { ...candidate.customFields, ...(body.customFields as object) }
-    const changed = { ...candidate, version: candidate.version + 1, customFields }
+    const { version: _, ...sent } = body
+    const changed = {
+      ...candidate,
+      ...sent,
+      version: candidate.version + 1,
+      customFields,
+    } as typeof candidate
     stored.set(id(1), { ...details, candidate: changed })
     return changed
   })
   answer(updateApplication, ({ params, body }) => {
     const details = stored.get(params.id)!
     const customFields = { ...details.customFields, ...(body.customFields as object) }
-    const changed = { ...details, version: details.version + 1, customFields }
+    const { version: _, ...sent } = body
+    const changed = { ...details, ...sent, version: details.version + 1, customFields } as Details
     stored.set(params.id, changed)
     return changed
   })
@@ -221,6 +239,58 @@ describe('the questions of the script', () => {
     await expect.element(name('Ben')).toBeVisible()
   })
 
+  it('about built-in fields hold what the record has, and write into it', async () => {
+    const stored = await openDesk(
+      builtIn('email', 'Is this your email?'),
+      builtIn('location', 'Where do you live?'),
+      builtIn('source', 'How did you find us?'),
+    )
+    const { email } = stored.get(id(1))!.candidate
+    await expect.element(input('Is this your email?')).toHaveValue(email!)
+    await input('Where do you live?').fill(' Oslo ')
+    await userEvent.keyboard('{Enter}')
+    const source = page.getByRole('combobox', { name: 'How did you find us?' })
+    await expect.element(source).toHaveFocus()
+    await source.fill('A friend')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .poll(() => callsOf(updateApplication).map(({ body }) => body))
+      .toEqual([{ source: 'A friend', version: 1 }])
+    expect(callsOf(updateCandidate).map(({ body }) => body)).toEqual([{ location: 'Oslo', version: 1 }])
+    await expect.element(input('Where do you live?')).toHaveValue('Oslo')
+  })
+
+  it('about built-in fields keep the caller there with the message of a refused answer', async () => {
+    await openDesk(builtIn('email', 'Email'))
+    answer(updateCandidate, refuse('VALIDATION', 'Check', { email: ['Enter an email address'] }))
+    await input('Email').fill('nobody')
+    await page.getByRole('button', { name: /Skip/ }).click()
+    await expect.element(questions.getByText('Enter an email address')).toBeVisible()
+    await expect.element(input('Email')).toHaveValue('nobody')
+    expect(callsOf(claimNextCall)).toHaveLength(1)
+    await questions.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: /Skip/ }).click()
+    await expect.element(name('Ben')).toBeVisible()
+  })
+
+  it('about built-in fields keep the caller there while somebody else changed the same one', async () => {
+    const stored = await openDesk(builtIn('location', 'Location'))
+    await input('Location').fill('Oslo')
+    const details = stored.get(id(1))!
+    stored.set(id(1), { ...details, candidate: { ...details.candidate, version: 2, location: 'Bergen' } })
+    answer(updateCandidate, refuse('CONFLICT', 'Changed meanwhile', { version: 2 }))
+    await page.getByRole('button', { name: /Skip/ }).click()
+    await expect.element(questions.getByText('Bergen')).toBeVisible()
+    await expect.element(questions.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+    expect(callsOf(claimNextCall)).toHaveLength(1)
+  })
+
+  it('about built-in fields are shown, and no inputs, where the role may not answer', async () => {
+    const stored = await openDesk(builtIn('location', 'Location', { canEdit: false }))
+    await expect.element(questions.getByText(stored.get(id(1))!.candidate.location!)).toBeVisible()
+    expect(input('Location').elements()).toEqual([])
+  })
+
   it('about the call are stored with it, and keep the caller from skipping', async () => {
     await openDesk(asked(language, { value: 'English' }))
     await expect.element(input('Language')).toHaveValue('English')
@@ -275,13 +345,14 @@ describe('the questions of the script', () => {
 describe('the dialog of a queue', () => {
   const queue = { ...example(getCallQueue), id: id(9), name: 'Drivers', can: { edit: true } }
   const question = (field: CustomField, more: object = {}) => ({
-    ...{ fieldId: field.id, text: null, key: field.key, label: field.label },
+    ...{ fieldId: field.id as string | null, builtIn: null as Question['builtIn'] },
+    ...{ text: null, key: field.key, label: field.label },
     ...{ subject: field.subject as Question['subject'], state: 'in_use' as const, ...more },
   })
   const dialog = page.getByRole('dialog')
 
-  async function openDialog(list: ReturnType<typeof question>[]) {
-    signInAs('recruiter')
+  async function openDialog(list: ReturnType<typeof question>[], revoked: readonly Permission[] = []) {
+    signInAs('recruiter', effectivePermissions('recruiter', [], revoked))
     answer(listCallQueues, { items: [{ ...queue, questions: list }] })
     answer(updateCallQueue, queue)
     answerFields(() => fields)
@@ -306,6 +377,33 @@ describe('the dialog of a queue', () => {
       { fieldId: language.id, text: 'In which language?' },
       { fieldId: shift.id, text: 'Which shift?' },
     ])
+  })
+
+  it('adds built-in fields', async () => {
+    await openDialog([question(years)])
+    const add = dialog.getByRole('combobox', { name: 'Add a question' })
+    await add.click()
+    await page.getByRole('option', { name: 'Email' }).click()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('Where can we write to you?')
+    await add.click()
+    await page.getByRole('option', { name: 'Source' }).click()
+    await add.click()
+    await expect.element(page.getByRole('option', { name: 'Phone' })).toBeVisible()
+    expect(page.getByRole('option', { name: 'Email' }).elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(sent).toEqual([
+      { fieldId: years.id, text: null },
+      { builtIn: 'email', text: 'Where can we write to you?' },
+      { builtIn: 'source', text: null },
+    ])
+  })
+
+  it('offers no contact data where these are hidden', async () => {
+    await openDialog([question(years)], ['contacts:read'])
+    await dialog.getByRole('combobox', { name: 'Add a question' }).click()
+    await expect.element(page.getByRole('option', { name: 'Location' })).toBeVisible()
+    expect(page.getByRole('option', { name: /Email|Phone/ }).elements()).toEqual([])
   })
 
   it('names retired and removed fields, and sends them back', async () => {

@@ -5,15 +5,16 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { emptyValue } from '../applications/fields/empty-value.tsx'
 import { FieldNotice } from '../applications/fields/field-notice.tsx'
 import type { Subject } from '../applications/fields/subject.ts'
-import { useEditableField } from '../applications/fields/use-editable-field.ts'
+import { type FieldDefinition, useEditableField } from '../applications/fields/use-editable-field.ts'
 import { inlineField } from '../custom-fields/custom-fact.tsx'
 import type { CustomField, Draft, Drafts } from '../custom-fields/custom-field.ts'
 import { useCustomFields } from '../custom-fields/custom-fields-query.ts'
 import { fieldTypes } from '../custom-fields/field-types.tsx'
 import { fromDrafts } from '../custom-fields/form-values.ts'
-import { sameValue, showDraft, showValue, toDraft } from '../custom-fields/values.tsx'
+import { fromDraft, sameValue, showDraft, showValue, toDraft } from '../custom-fields/values.tsx'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { asCustomField, builtInDefinition, editorOf } from './built-in-answers.tsx'
 import classes from './call-desk.module.css'
 import type { Claim } from './queue-queries.ts'
 
@@ -35,6 +36,24 @@ interface AnswerProps {
   field: CustomField
 }
 
+/**
+ * Returns how the field of a question about a person is read and written. Without a toast: its Undo would take the key that
+ * undoes the last call.
+ */
+function recordField(question: Question, field: CustomField): FieldDefinition<Draft> {
+  if (question.builtIn) return builtInDefinition(question.builtIn)
+  const of = question.subject === 'candidate' ? 'candidate' : 'application'
+  return {
+    ...inlineField(field, ({ candidate, application }: Subject) =>
+      of === 'candidate' ? candidate.customFields : (application?.customFields ?? {}),
+    ),
+    done: () => null,
+    of,
+    field: 'customFields',
+    loggedAs: `${of === 'candidate' ? 'candidate.' : ''}customFields.${field.key}`,
+  }
+}
+
 /** An answer that is written into the record of the person: what is chosen at once, what is typed when the input is left. */
 function RecordAnswer({
   question,
@@ -42,23 +61,13 @@ function RecordAnswer({
   subject,
   pending,
 }: AnswerProps & { subject: Subject; pending: Pending }) {
-  const of = question.subject === 'candidate' ? 'candidate' : 'application'
-  const read = inlineField(field, ({ candidate, application }: Subject) =>
-    of === 'candidate' ? candidate.customFields : (application?.customFields ?? {}),
-  )
-  const editable = useEditableField<Draft>(subject, {
-    ...read,
-    // Its Undo would take the key that undoes the last call.
-    done: () => null,
-    of,
-    field: 'customFields',
-    loggedAs: `${of === 'candidate' ? 'candidate.' : ''}customFields.${field.key}`,
-  })
+  const definition = recordField(question, field)
+  const editable = useEditableField(subject, definition)
   const { saving, conflict, failure } = editable
   /** `base`: the value from when typing began. */
   const [typing, setTyping] = useState<{ draft: Draft; base: Draft } | null>(null)
   const writing = useRef<Promise<boolean>>(Promise.resolve(true))
-  const base = () => typing?.base ?? (saving ? editable.value : read.read(subject))
+  const base = () => typing?.base ?? (saving ? editable.value : definition.read(subject))
   const write = (draft: Draft) => {
     setTyping(null)
     writing.current = editable.save(draft, base())
@@ -73,15 +82,15 @@ function RecordAnswer({
     current.set(field.id, settle)
     return () => void current.delete(field.id)
   })
-  useUnsavedGuard(typing !== null, field.label)
-  const { typed, Editor } = fieldTypes[field.type]
+  useUnsavedGuard(typing !== null, editable.label)
+  const { isTyped, Editor } = editorOf(field, question.builtIn)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is left
     <div data-question onBlur={() => typing && void write(typing.draft)}>
       <Editor
         field={asAsked(field, question)}
         draft={typing ? typing.draft : editable.value}
-        onChange={(draft) => (typed ? setTyping({ draft, base: base() }) : void write(draft))}
+        onChange={(draft) => (isTyped ? setTyping({ draft, base: base() }) : void write(draft))}
       />
       <FieldNotice editable={editable} show={(draft) => showDraft(draft, field)} />
     </div>
@@ -120,7 +129,8 @@ function inputOf(question: Element): HTMLElement | null {
 }
 
 function isOpenList(target: EventTarget): boolean {
-  return target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+  if (!(target instanceof Element) || target.getAttribute('aria-expanded') !== 'true') return false
+  return !target.hasAttribute('data-text') || target.hasAttribute('aria-activedescendant')
 }
 
 /** Enter goes to the next question, Escape leaves them: then digits choose an outcome again. */
@@ -152,7 +162,8 @@ export function useAnswers(questions: readonly Question[]) {
   const section = useRef<HTMLElement>(null)
   const fields = { call: ofCalls, candidate: ofCandidates, application: ofApplications }
   const asked = questions.flatMap((question) => {
-    const field = fields[question.subject].find(({ id }) => id === question.fieldId)
+    const { builtIn, subject, fieldId } = question
+    const field = builtIn ? asCustomField(builtIn, subject) : fields[subject].find(({ id }) => id === fieldId)
     return field ? [{ question, field }] : []
   })
   const answered = asked.filter(({ question, field }) => {
@@ -262,8 +273,6 @@ export function ScriptAnswers({ answers, subject, onSave }: ScriptAnswersProps) 
               <ShownAnswer key={field.id} question={question} field={field} value={question.value} />
             )
           if (!subject) return <Skeleton key={field.id} height={56} />
-          const values =
-            of === 'candidate' ? subject.candidate.customFields : subject.application?.customFields
           return question.canEdit ? (
             <RecordAnswer
               key={field.id}
@@ -273,7 +282,12 @@ export function ScriptAnswers({ answers, subject, onSave }: ScriptAnswersProps) 
               pending={pending}
             />
           ) : (
-            <ShownAnswer key={field.id} question={question} field={field} value={values?.[field.key]} />
+            <ShownAnswer
+              key={field.id}
+              question={question}
+              field={field}
+              value={fromDraft(recordField(question, field).read(subject), field)}
+            />
           )
         })}
       </div>

@@ -22,7 +22,10 @@ export const callCalls: ValidCalls = {
       minutesAfter: { no_answer: 240, voicemail: 1440, busy: 30 },
       otherTimeOfDay: true,
       script: 'Hello',
-      questions: [{ fieldId: ids.customField!, text: 'Which license do you have?' }],
+      questions: [
+        { fieldId: ids.customField!, text: 'Which license do you have?' },
+        { builtIn: 'email', text: 'Is this still your email?' },
+      ],
     },
   }),
   getCallQueue: ({ ids }) => ({ params: { id: ids.callQueue! } }),
