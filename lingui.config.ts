@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Definitions that the screens show in the contract's own words. */
-const definitions = 'contract/src/@(metric-definitions|measures|goal-labels).ts'
+const definitions = 'contract/src/@(metric-definitions|measures|goal-labels|calling-breaks).ts'
 
 /** The catalogue of texts: English is extracted from the source, every other language is translated. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
+import { breaks, findWrongBreak, type Span } from './calling-breaks.ts'
 import { callingClosure } from './calling-closure.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -200,6 +201,9 @@ const rules = {
   order: z.enum(callQueueOrders).describe('Who is called first, after due callbacks'),
   callFrom: minutes.min(callingHours.from).max(callingHours.to - 1),
   callTo: minutes.min(callingHours.from + 1).max(callingHours.to),
+  breaks: breaks.describe(
+    'When nobody is called between `callFrom` and `callTo`, from the earliest. A change of these two alone removes the breaks that are no longer between them.',
+  ),
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1, /*i18n*/ 'Choose at least one day')
@@ -245,6 +249,7 @@ export const queueDefaults = {
   order: 'newest',
   callFrom: 9 * 60,
   callTo: 19 * 60,
+  breaks: [],
   weekdays: [1, 2, 3, 4, 5],
   skipHolidays: false,
   maxTries: 5,
@@ -267,6 +272,7 @@ export const callQueue = z.object({
   order: rules.order,
   callFrom: rules.callFrom,
   callTo: rules.callTo,
+  breaks: rules.breaks,
   weekdays: rules.weekdays,
   skipHolidays: rules.skipHolidays,
   maxTries: rules.maxTries,
@@ -297,6 +303,20 @@ export const hoursInOrder = {
   message: /*i18n*/ 'Choose an end after the start',
 }
 
+/** Breaks are within the hours. A change of some of these alone is checked by the server. */
+function checkBreaks(
+  {
+    callFrom: from,
+    callTo: to,
+    breaks: wanted,
+  }: { callFrom?: number | undefined; callTo?: number | undefined; breaks?: Span[] | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (from === undefined || to === undefined) return
+  const wrong = findWrongBreak({ from, to, breaks: wanted })
+  if (wrong) context.addIssue({ code: 'custom', path: ['breaks', wrong.index], message: wrong.message })
+}
+
 export const listCallQueues = endpoint({
   name: 'listCallQueues',
   tag: 'Call queues',
@@ -325,6 +345,7 @@ export const createCallQueue = endpoint({
       order: rules.order.default(queueDefaults.order),
       callFrom: rules.callFrom.default(queueDefaults.callFrom),
       callTo: rules.callTo.default(queueDefaults.callTo),
+      breaks: rules.breaks.default([...queueDefaults.breaks]),
       weekdays: rules.weekdays.default([...queueDefaults.weekdays]),
       skipHolidays: rules.skipHolidays.default(queueDefaults.skipHolidays),
       maxTries: rules.maxTries.default(queueDefaults.maxTries),
@@ -336,7 +357,8 @@ export const createCallQueue = endpoint({
       script: rules.script,
       questions: rules.questions.default([...queueDefaults.questions]),
     })
-    .refine(endsLater, hoursInOrder),
+    .refine(endsLater, hoursInOrder)
+    .superRefine(checkBreaks),
   response: callQueue,
   status: 201,
   errors: ['CONFLICT'],
@@ -367,7 +389,8 @@ export const updateCallQueue = endpoint({
     .object({ name: text(80, 1), ...rules })
     .partial()
     .extend({ version: version.optional() })
-    .refine(endsLater, hoursInOrder),
+    .refine(endsLater, hoursInOrder)
+    .superRefine(checkBreaks),
   response: callQueue,
   errors: ['CONFLICT'],
 })

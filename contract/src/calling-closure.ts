@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { breaks } from './calling-breaks.ts'
 
 /** A public holiday or stricter hours of a country or a state, by which nobody is called. */
 export const callingClosure = z.object({
@@ -15,4 +16,5 @@ export const callingClosure = z.object({
     .int()
     .nullable()
     .describe('With stricter hours: until when people are called on that day; null if not'),
+  breaks: breaks.describe('With stricter hours: when nobody is called between these; else empty'),
 })

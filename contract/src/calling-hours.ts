@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callingHours } from './call-queues.ts'
+import { breaks, findWrongBreak } from './calling-breaks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 
@@ -52,8 +53,13 @@ const hours = z
       .min(callingHours.from + 1)
       .max(callingHours.to)
       .describe('Minutes after midnight on the clock of the person called'),
+    breaks: breaks.default([]).describe('When nobody is called between these, from the earliest'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: /*i18n*/ 'Choose an end after the start' })
+  .superRefine((hours, context) => {
+    const wrong = findWrongBreak(hours)
+    if (wrong) context.addIssue({ code: 'custom', path: ['breaks', wrong.index], message: wrong.message })
+  })
   .nullable()
 
 const rule = {

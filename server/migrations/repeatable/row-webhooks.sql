@@ -66,7 +66,7 @@ begin
     ('positions', 'position', 'name,company_id,pipeline_id,state,openings,location,description,owner_id,hiring_manager_id,custom_fields', true),
     ('users', 'user', 'name,email,role,status,company_id,granted_permissions,revoked_permissions', true),
     ('calls', 'call', 'application_id,agent_id,lifecycle,end_reason,outcome,callback_at,ended_at,duration_seconds,summary,transcript,recording_url,custom_fields', true),
-    ('call_queues', 'queue', 'name,filters,order,call_from,call_to,weekdays,skip_holidays,max_tries,tries_per_day,hours_between,later_hours,minutes_after,other_time_of_day,script,questions', true),
+    ('call_queues', 'queue', 'name,filters,order,call_from,call_to,breaks,weekdays,skip_holidays,max_tries,tries_per_day,hours_between,later_hours,minutes_after,other_time_of_day,script,questions', true),
     ('voice_campaigns', 'campaign', 'name,queue_id,agent_id,max_concurrent,kept_free,minutes_per_day,cost_per_day_minor,currency,only_with_consent', true),
     ('applications', 'application', 'owner_id,candidate_id,source,tags,callback_at,applied_at,external_id,resume_file_id,custom_fields', false)
   ) as kinds (name, kind, columns, inserts)

@@ -128,6 +128,7 @@ describe('createCallQueue', () => {
       order: 'newest',
       callFrom: 540,
       callTo: 1140,
+      breaks: [],
       weekdays: [1, 2, 3, 4, 5],
       maxTries: 5,
       triesPerDay: 2,
@@ -148,6 +149,30 @@ describe('createCallQueue', () => {
     [{ callFrom: 479 }, 'callFrom'],
     [{ callTo: 1261 }, 'callTo'],
     [{ callFrom: 600, callTo: 600 }, 'callTo'],
+    [{ breaks: [{ from: 780, to: 720 }] }, 'breaks.0'],
+    [{ breaks: [{ from: 720, to: 720 }] }, 'breaks.0'],
+    [{ breaks: [{ from: 540, to: 600 }] }, 'breaks.0'],
+    [{ breaks: [{ from: 1080, to: 1140 }] }, 'breaks.0'],
+    [
+      {
+        breaks: [
+          { from: 720, to: 780 },
+          { from: 660, to: 730 },
+        ],
+      },
+      'breaks.1',
+    ],
+    [
+      {
+        breaks: [
+          { from: 720, to: 780 },
+          { from: 780, to: 800 },
+        ],
+      },
+      'breaks.1',
+    ],
+    [{ breaks: [600, 660, 720, 780].map((from) => ({ from, to: from + 30 })) }, 'breaks'],
+    [{ breaks: [{ from: 600.5, to: 700 }] }, 'breaks.0.from'],
     [{ weekdays: [] }, 'weekdays'],
     [{ weekdays: [8] }, 'weekdays.0'],
     [{ maxTries: 0 }, 'maxTries'],
@@ -230,6 +255,39 @@ describe('updateCallQueue', () => {
     const { body } = await change({ order: 'oldest', script: '', version: 1 })
     expect(body).toMatchObject({ order: 'oldest', script: null, callFrom: day.from, version: 2 })
     expect((await change({ maxTries: 2, version: 1 })).status).toBe(409)
+  })
+
+  it('stores breaks from the earliest, and says what is wrong with one', async () => {
+    const [lunch, tea] = [
+      { from: 720, to: 780 },
+      { from: 900, to: 915 },
+    ]
+    const queue = await addQueue({ callFrom: 540, callTo: 1020, breaks: [tea, lunch] })
+    expect(queue.breaks).toEqual([lunch, tea])
+    const change = (body: object) =>
+      server.call(contract.updateCallQueue, { as: recruiter, params: { id: queue.id }, body })
+    const refused = await change({ breaks: [{ from: 500, to: 560 }] })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { details: { 'breaks.0': ['Choose a break that begins and ends within the calling hours'] } },
+    ])
+    expect((await change({ script: 'Hello' })).body.breaks).toEqual([lunch, tea])
+    expect((await change({ breaks: [lunch] })).body.breaks).toEqual([lunch])
+    expect((await change({ breaks: [] })).body.breaks).toEqual([])
+  })
+
+  it('removes the breaks that are not within hours which are sent alone', async () => {
+    const [early, lunch] = [
+      { from: 600, to: 610 },
+      { from: 720, to: 780 },
+    ]
+    const { id } = await addQueue({ callFrom: 540, callTo: 1020, breaks: [early, lunch] })
+    const { status, body } = await server.call(contract.updateCallQueue, {
+      as: recruiter,
+      params: { id },
+      body: { callFrom: 610 },
+    })
+    expect([status, body.callFrom, body.breaks]).toEqual([200, 610, [lunch]])
   })
 
   it('refuses an end before the stored start', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/call-queues.ts'
+import { storedBreaks } from '../calling-hours/stored-breaks.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { loadQueue, presentQueue } from './load-queue.ts'
@@ -21,6 +22,7 @@ export const createCallQueue = handler(contract.createCallQueue, async (context)
       order: body.order,
       call_from: body.callFrom,
       call_to: body.callTo,
+      breaks: storedBreaks(body.breaks),
       weekdays: [...new Set(body.weekdays)].sort(),
       skip_holidays: body.skipHolidays,
       max_tries: body.maxTries,

@@ -1,4 +1,5 @@
 import type { callQueue, callQueueOrders, delayReasons } from '@muster/contract/call-queues.ts'
+import type { Span } from '@muster/contract/calling-breaks.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
@@ -16,6 +17,7 @@ export interface QueueRow {
   /** Minutes of the day. */
   from: number
   to: number
+  breaks: Span[]
   weekdays: number[]
   skipHolidays: boolean
   maxTries: number
@@ -50,6 +52,7 @@ export function findQueues(db: Database, workspaceId: string, id?: string): Prom
       'call_from as from',
       'call_to as to',
       'weekdays',
+      'breaks',
       'script',
       'questions',
       'skip_holidays as skipHolidays',

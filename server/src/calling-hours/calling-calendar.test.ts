@@ -1,7 +1,9 @@
 import { callingHours, type DayPart } from '@muster/contract/call-queues.ts'
+import type { HoursOfDay } from '@muster/contract/calling-breaks.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CallingRule, callingCalendar, type Hours, placesWithHolidays } from './calling-calendar.ts'
+import { type CallingRule, callingCalendar, placesWithHolidays } from './calling-calendar.ts'
+import type { CallingWindow } from './calling-window.ts'
 import { dialingCodes } from './dialing-codes.ts'
 import { holidayOn, loadHolidays } from './holidays.ts'
 import { yearsAround } from './load-calendar.ts'
@@ -16,7 +18,7 @@ function rule(country: string, state: string | null, more: Partial<CallingRule> 
 interface Settings {
   rules?: CallingRule[]
   skipHolidays?: boolean
-  window?: typeof everyDay
+  window?: CallingWindow
 }
 
 function calendar({ rules = [], skipHolidays = false, window = everyDay }: Settings) {
@@ -296,13 +298,62 @@ describe('parts of the day', () => {
   })
 })
 
+describe('a break', () => {
+  const weekdays = { from: 9 * 60, to: 17 * 60, weekdays: [1, 2, 3, 4, 5] }
+  const lunch = { ...weekdays, breaks: [{ from: 12 * 60, to: 13 * 60 }] }
+  const open = (settings: Settings, at: string) => calendar(settings).isOpen('+1303', new Date(at), null)
+
+  it('closes a queue to the minute, and says when it opens again', () => {
+    // Denver is seven hours behind UTC.
+    const window = { window: lunch }
+    expect(open(window, '2026-11-23T18:59:59Z')).toBe(true)
+    expect(open(window, '2026-11-23T19:00:00Z')).toBe(false)
+    expect(open(window, '2026-11-23T19:59:59Z')).toBe(false)
+    expect(open(window, '2026-11-23T20:00:00Z')).toBe(true)
+    expect(calendar(window).openingOf('+1303', new Date('2026-11-23T19:10:00Z'))).toEqual({
+      at: '2026-11-23T20:00:00.000Z',
+      timezone: 'America/Denver',
+      closure: { reason: 'outside_hours' },
+    })
+  })
+
+  it('of a state closes its people, in any queue', () => {
+    const rules = [rule('US', 'CO', { weekdays: { ...allDay, breaks: lunch.breaks } })]
+    expect(open({ rules }, '2026-11-23T18:59:59Z')).toBe(true)
+    expect(calendar({ rules }).openingOf('+1303', new Date('2026-11-23T19:10:00Z'))).toMatchObject({
+      at: '2026-11-23T20:00:00.000Z',
+      closure: { reason: 'stricter_hours', hours: { breaks: lunch.breaks } },
+    })
+    expect(calendar({ rules }).closureOf('+1212', new Date('2026-11-23T17:10:00Z'))).toBeNull()
+  })
+
+  it('that takes a whole part of the day leaves no other part to wait for', () => {
+    const window = { ...weekdays, to: 17 * 60 + 5, breaks: [{ from: 11 * 60, to: 17 * 60 + 1 }] }
+    const hours = calendar({ window })
+    expect(hours.isOpen('+1303', new Date('2026-11-23T17:00:00Z'), 'morning')).toBe(true)
+    expect(calendar({ window: lunch }).isOpen('+1303', new Date('2026-11-23T17:00:00Z'), 'morning')).toBe(
+      false,
+    )
+  })
+})
+
 describe('a calendar', () => {
-  const hours: fc.Arbitrary<Hours | null> = fc.option(
-    fc
-      .tuple(fc.integer({ min: 480, max: 1259 }), fc.integer({ min: 481, max: 1260 }))
-      .filter(([from, to]) => from < to)
-      .map(([from, to]) => ({ from, to })),
-  )
+  /** Hours with up to three breaks, or without any. */
+  const span: fc.Arbitrary<HoursOfDay> = fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: 480, max: 1260 }), { minLength: 2, maxLength: 8 }),
+      fc.constantFrom(0, 1, 2, 3),
+    )
+    .map(([minutes, most]) => {
+      const [from, ...ends] = minutes.sort((a, b) => a - b) as [number, ...number[]]
+      const to = ends.pop()!
+      const breaks = Array.from({ length: Math.min(most, Math.floor(ends.length / 2)) }, (_, index) => ({
+        from: ends[2 * index]!,
+        to: ends[2 * index + 1]!,
+      }))
+      return { from, to, breaks }
+    })
+  const hours = fc.option(span)
   const place = fc.constantFrom(
     { country: 'US', state: null },
     { country: 'US', state: 'AL' },
@@ -318,13 +369,8 @@ describe('a calendar', () => {
       ...{ ...where, weekdays, saturday, sunday, publicHolidays },
     }))
   const window = fc
-    .tuple(
-      fc.integer({ min: 480, max: 1259 }),
-      fc.integer({ min: 481, max: 1260 }),
-      fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
-    )
-    .filter(([from, to]) => from < to)
-    .map(([from, to, weekdays]) => ({ from, to, weekdays }))
+    .tuple(span, fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }))
+    .map(([hours, weekdays]) => ({ ...hours, weekdays }))
   const moment = fc.integer({ min: 0, max: 2 * 365 * 24 * 60 - 1 })
   const code = fc.constantFrom(
     '+1205',
@@ -346,7 +392,10 @@ describe('a calendar', () => {
     return { date, weekday, minutes: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) }
   }
 
-  it('opens nobody outside the window, on a holiday or against a rule, wherever they may be', () => {
+  const inBreak = ({ breaks = [] }: HoursOfDay, minutes: number) =>
+    breaks.some(({ from, to }) => from <= minutes && minutes < to)
+
+  it('opens nobody outside the window, in a break, on a holiday or against a rule, wherever they may be', () => {
     fc.assert(
       fc.property(
         window,
@@ -362,6 +411,7 @@ describe('a calendar', () => {
             const { date, weekday, minutes } = wall(zone, at)
             expect(minutes >= 480 && minutes < 1260).toBe(true)
             expect(minutes >= queue.from && minutes < queue.to && queue.weekdays.includes(weekday)).toBe(true)
+            expect(inBreak(queue, minutes)).toBe(false)
             for (const { country, states } of places) {
               const holidays = (states ?? [null]).map((state) => (state ? `${country}-${state}` : country))
               if (skipHolidays)
@@ -371,6 +421,7 @@ describe('a calendar', () => {
                 if (each.state && states && !states.includes(each.state)) continue
                 const allowed = weekday === 7 ? each.sunday : weekday === 6 ? each.saturday : each.weekdays
                 expect(allowed && minutes >= allowed.from && minutes < allowed.to).toBe(true)
+                expect(inBreak(allowed!, minutes)).toBe(false)
                 if (!each.publicHolidays)
                   expect(
                     (each.state ? [`${country}-${each.state}`] : holidays).map((name) =>

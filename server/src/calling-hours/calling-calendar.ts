@@ -1,20 +1,16 @@
 import { type DayPart, dayPartAt } from '@muster/contract/call-queues.ts'
+import { type HoursOfDay, isInHours } from '@muster/contract/calling-breaks.ts'
 import { callingDays } from '@muster/contract/calling-hours.ts'
 import { addDays } from '@muster/contract/local-days.ts'
 import { statesWithAreaCodes } from '../calls/area-code-states.ts'
 import { type Clock, clockIn } from '../calls/clock-in.ts'
-import { type CallingWindow, isInWindow, nextOpening, openingDays } from './calling-window.ts'
+import { type CallingWindow, isInWindow, nextOpening, openingDays, openingMinutes } from './calling-window.ts'
 import { type DialingCode, dialingCodes, type Place } from './dialing-codes.ts'
 import type { Names } from './find-holidays.ts'
 import { holidayOn } from './holidays.ts'
 
-export interface Hours {
-  from: number
-  to: number
-}
-
 /** When people of a country or a state are called at most. */
-export interface CallingRule extends Record<(typeof callingDays)[number], Hours | null> {
+export interface CallingRule extends Record<(typeof callingDays)[number], HoursOfDay | null> {
   country: string
   state: string | null
   publicHolidays: boolean
@@ -39,7 +35,7 @@ export interface ClosedPlace {
 export type Closure =
   | { reason: 'public_holiday'; place: ClosedPlace; holiday: Names }
   | { reason: 'outside_hours' }
-  | { reason: 'stricter_hours'; place: ClosedPlace; weekday: number; hours: Hours | null }
+  | { reason: 'stricter_hours'; place: ClosedPlace; weekday: number; hours: HoursOfDay | null }
   | { reason: 'tried_this_time_of_day'; part: DayPart }
 
 const key = (country: string, state: string | null) => (state === null ? country : `${country}-${state}`)
@@ -94,7 +90,7 @@ interface Region {
   holidays: readonly ClosedPlace[]
 }
 
-function hoursOn(rule: CallingRule, weekday: number): Hours | null {
+function hoursOn(rule: CallingRule, weekday: number): HoursOfDay | null {
   return rule[callingDays[Math.max(0, weekday - 5)]!]
 }
 
@@ -189,7 +185,7 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
     for (const { weekday, minutes } of local)
       for (const rule of holding) {
         const hours = hoursOn(rule, weekday)
-        if (hours && minutes >= hours.from && minutes < hours.to) continue
+        if (hours && isInHours(hours, minutes)) continue
         const { country, state } = rule
         return { reason: 'stricter_hours', place: { country, state }, weekday, hours }
       }
@@ -234,10 +230,8 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
   function hoursHaveOther(region: Region, part: DayPart, at: Date): boolean {
     const [first, ...others] = region.zones.map((zone) => clockOf(zone, at))
     if (region.rules.length > 0 || others.some(({ minutes }) => minutes !== first!.minutes)) return false
-    // The hours open to a quarter of an hour.
-    const [from, to] = [Math.ceil(window.from / 15) * 15, Math.floor((window.to - 1) / 15) * 15]
-    if (from > to || (dayPartAt(from) === part && dayPartAt(to) === part)) return false
-    return !hasHolidaySoon(region, at)
+    const isOther = (minutes: number) => isInHours(window, minutes) && dayPartAt(minutes) !== part
+    return openingMinutes.some(isOther) && !hasHolidaySoon(region, at)
   }
 
   const found = new Map<Region, Map<string, boolean>>()

@@ -140,6 +140,22 @@ describe('stricter calling hours', () => {
     expect((await remove(body.id)).status).toBe(404)
   })
 
+  it('have breaks on each of their days, and none where nothing says so', async () => {
+    const lunch = [{ from: 720, to: 780 }]
+    const { body } = await add({ country: 'PT', weekdays: { from: 540, to: 1080, breaks: lunch } })
+    expect([body.weekdays, body.saturday]).toEqual([
+      { from: 540, to: 1080, breaks: lunch },
+      { ...allDay, breaks: [] },
+    ])
+    const { body: changed } = await server.call(contract.updateCallingHours, {
+      as: owner,
+      params: { id: body.id },
+      body: { weekdays: { from: 540, to: 1080 }, sunday: { ...allDay, breaks: lunch } },
+    })
+    expect([changed.weekdays?.breaks, changed.sunday?.breaks]).toEqual([[], lunch])
+    await remove(body.id)
+  })
+
   it('exist once for a place', async () => {
     expect((await add({ state: 'AL' })).status).toBe(409)
     const { body } = await add({ country: 'FR' })
@@ -155,6 +171,8 @@ describe('stricter calling hours', () => {
     [{ weekdays: { from: 600, to: 600 } }, 'weekdays.to'],
     [{ sunday: { from: 420, to: 600 } }, 'sunday.from'],
     [{ sunday: { from: 480, to: 1320 } }, 'sunday.to'],
+    [{ saturday: { from: 540, to: 1020, breaks: [{ from: 540, to: 600 }] } }, 'saturday.breaks.0'],
+    [{ weekdays: { from: 540, to: 1020, breaks: [{ from: 700, to: 650 }] } }, 'weekdays.breaks.0'],
   ] as [Partial<Rule>, string][])('refuse %j and name the field', async (more, field) => {
     expect(await fieldOf(add(more))).toEqual([422, field])
   })
@@ -237,6 +255,38 @@ async function at(queueId: string, moment: string) {
 }
 
 describe('the people of a queue', () => {
+  it('are left alone in a break on their own clock, and ready after it', async () => {
+    const breaks = [{ from: 720, to: 780 }]
+    const queue = await addQueue({ callFrom: 540, callTo: 1020, weekdays: [1, 2, 3, 4, 5], breaks })
+    const denver = await addPerson('+13035550142')
+    const newYork = await addPerson('+12125550142')
+    // 12:30 in Denver, 14:30 in New York.
+    const inBreak = await at(queue.id, '2026-11-23T19:30:00Z')
+    expect(inBreak.ready).toEqual([newYork.id])
+    expect(inBreak.groups).toContainEqual(
+      expect.objectContaining({
+        ...{ reason: 'outside_hours', count: 1 },
+        ...{ readyAt: '2026-11-23T20:00:00.000Z', timezone: 'America/Denver' },
+      }),
+    )
+    expect((await at(queue.id, '2026-11-23T20:00:00Z')).ready.sort()).toEqual([denver.id, newYork.id].sort())
+  })
+
+  it('are left alone in a break of their state, which the reason names', async () => {
+    const lunch = [{ from: 720, to: 780 }]
+    const hours = { ...allDay, breaks: lunch }
+    const { body } = await add({ state: 'CO', weekdays: hours })
+    const queue = await addQueue()
+    await addPerson('+13035550143')
+    const { groups, ready } = await at(queue.id, '2026-11-23T19:30:00Z')
+    expect(ready).toEqual([])
+    expect(groups[0]).toMatchObject({
+      ...{ reason: 'stricter_hours', readyAt: '2026-11-23T20:00:00.000Z' },
+      closed: { state: 'CO', callFrom: allDay.from, callTo: allDay.to, breaks: lunch },
+    })
+    await remove(body.id)
+  })
+
   const thanksgiving = '2026-11-26T18:00:00Z'
 
   it('are left alone on a public holiday of their country or state, with the day and the next opening', async () => {

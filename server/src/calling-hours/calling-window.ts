@@ -1,20 +1,22 @@
+import { type HoursOfDay, isInHours } from '@muster/contract/calling-breaks.ts'
 import { type Clock, clockIn } from '../calls/clock-in.ts'
 
 /** When people may be called, on their own clock. Times are minutes of the day; weekdays are 1 for Monday to 7. */
-export interface CallingWindow {
-  from: number
-  to: number
+export interface CallingWindow extends HoursOfDay {
   weekdays: readonly number[]
 }
 
-export function isInWindow({ from, to, weekdays }: CallingWindow, { weekday, minutes }: Clock): boolean {
-  return minutes >= from && minutes < to && weekdays.includes(weekday)
+export function isInWindow(window: CallingWindow, { weekday, minutes }: Clock): boolean {
+  return isInHours(window, minutes) && window.weekdays.includes(weekday)
 }
 
 /** Returns whether people may be called in all of the zones. */
 export function isOpen(zones: readonly string[], window: CallingWindow, at: Date): boolean {
   return zones.every((zone) => isInWindow(window, clockIn(zone, at)))
 }
+
+/** Minutes of the day at which hours open. */
+export const openingMinutes = Array.from({ length: 24 * 4 }, (_, quarter) => quarter * 15)
 
 const step = 15 * 60_000
 /** How many days are searched for the next opening. */

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { callingHours } from '@muster/contract/call-queues.ts'
+import type { Span } from '@muster/contract/calling-breaks.ts'
+import type { callingDays } from '@muster/contract/calling-hours.ts'
 import { sql } from 'kysely'
 import { countriesWithAreaCodes, statesWithAreaCodes } from '../calls/area-code-states.ts'
 import type { Database } from '../database/connect.ts'
@@ -8,14 +10,15 @@ import {
   type CallingCalendar,
   type CallingRule,
   callingCalendar,
-  type Hours,
   placesWithHolidays,
 } from './calling-calendar.ts'
 import type { CallingWindow } from './calling-window.ts'
 import { dialingCodes } from './dialing-codes.ts'
 import { loadHolidays } from './holidays.ts'
 
-export interface RuleRow extends CallingRule {
+export interface RuleRow
+  extends Pick<CallingRule, 'country' | 'state' | 'publicHolidays'>,
+    Record<(typeof callingDays)[number], (Span & { breaks: Span[] }) | null> {
   id: string
 }
 
@@ -29,15 +32,15 @@ export async function findCallingHours(db: Database, workspaceId: string, id?: s
     .orderBy('country')
     .orderBy(sql`coalesce(state, '')`)
     .execute()
-  const hours = (from: number | null, to: number | null): Hours | null =>
-    from === null || to === null ? null : { from, to }
+  const hours = (from: number | null, to: number | null, breaks: unknown) =>
+    from === null || to === null ? null : { from, to, breaks: breaks as Span[] }
   return rows.map((row) => ({
     id: row.id,
     country: row.country,
     state: row.state,
-    weekdays: hours(row.weekdays_from, row.weekdays_to),
-    saturday: hours(row.saturday_from, row.saturday_to),
-    sunday: hours(row.sunday_from, row.sunday_to),
+    weekdays: hours(row.weekdays_from, row.weekdays_to, row.weekdays_breaks),
+    saturday: hours(row.saturday_from, row.saturday_to, row.saturday_breaks),
+    sunday: hours(row.sunday_from, row.sunday_to, row.sunday_breaks),
     publicHolidays: row.on_holidays,
   }))
 }

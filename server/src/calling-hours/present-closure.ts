@@ -24,7 +24,9 @@ export function presentClosure(closure: Closure): Closed {
       weekday: null,
       callFrom: null,
       callTo: null,
+      breaks: [],
     }
   const { weekday, hours } = closure
-  return { ...place, holiday: null, weekday, callFrom: hours?.from ?? null, callTo: hours?.to ?? null }
+  const { from: callFrom = null, to: callTo = null, breaks = [] } = hours ?? {}
+  return { ...place, holiday: null, weekday, callFrom, callTo, breaks: [...breaks] }
 }

@@ -10,6 +10,7 @@ import { type Context, handler } from '../http/handler.ts'
 import type { CallingRule } from './calling-calendar.ts'
 import { loadHolidays, statesOfCountry } from './holidays.ts'
 import { loadRule } from './present-rule.ts'
+import { storedBreaks } from './stored-breaks.ts'
 
 /** Writes an audit entry for hours that were added, changed or removed. */
 async function recordRuleChange(
@@ -37,12 +38,18 @@ function ruleColumns({ publicHolidays, weekdays, saturday, sunday }: Fields) {
     ...(weekdays !== undefined && {
       weekdays_from: weekdays?.from ?? null,
       weekdays_to: weekdays?.to ?? null,
+      weekdays_breaks: storedBreaks(weekdays?.breaks),
     }),
     ...(saturday !== undefined && {
       saturday_from: saturday?.from ?? null,
       saturday_to: saturday?.to ?? null,
+      saturday_breaks: storedBreaks(saturday?.breaks),
     }),
-    ...(sunday !== undefined && { sunday_from: sunday?.from ?? null, sunday_to: sunday?.to ?? null }),
+    ...(sunday !== undefined && {
+      sunday_from: sunday?.from ?? null,
+      sunday_to: sunday?.to ?? null,
+      sunday_breaks: storedBreaks(sunday?.breaks),
+    }),
   }
 }
 

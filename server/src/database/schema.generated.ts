@@ -205,18 +205,22 @@ export interface CallingHours {
   created_at: Generated<string>;
   id: string;
   on_holidays: boolean;
+  saturday_breaks: Generated<Json>;
   saturday_from: number | null;
   saturday_to: number | null;
   state: string | null;
+  sunday_breaks: Generated<Json>;
   sunday_from: number | null;
   sunday_to: number | null;
   updated_at: Generated<string>;
+  weekdays_breaks: Generated<Json>;
   weekdays_from: number | null;
   weekdays_to: number | null;
   workspace_id: string;
 }
 
 export interface CallQueues {
+  breaks: Generated<Json>;
   call_from: number;
   call_to: number;
   created_at: Generated<string>;

@@ -135,7 +135,7 @@ describe('the call desk', () => {
 
   it('names the holiday or the hours by which nobody is called, and when they open', async () => {
     const group = { state: 'waiting' as const, count: 2, timezone: 'America/Chicago', triedIn: null }
-    const place = { country: 'US', weekday: null, callFrom: null, callTo: null, holiday: null }
+    const place = { country: 'US', weekday: null, callFrom: null, callTo: null, breaks: [], holiday: null }
     await openDesk({
       total: 6,
       ready: 0,
@@ -370,6 +370,7 @@ describe('the call desk', () => {
 describe('the list of queues', () => {
   const queue = {
     ...example(getCallQueue),
+    breaks: [],
     id: id(9),
     name: 'Drivers',
     maxTries: 5,

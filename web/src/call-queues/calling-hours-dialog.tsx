@@ -13,15 +13,15 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
-import { formatMinutes } from '../calls/calling-hours.ts'
 import { countryChoices } from '../settings/countries.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { type BreakDraft, BreakFields, breakDrafts, breakError, readBreaks } from './break-fields.tsx'
 import classes from './calling-hours.module.css'
 import type { CallingHours } from './calling-hours-text.ts'
-import { halfHours } from './queue-labels.ts'
+import { halfHours, timeChoices } from './queue-labels.ts'
 
 type Day = (typeof callingDays)[number]
 
@@ -29,15 +29,21 @@ interface DayValue {
   calls: boolean
   from: string
   to: string
+  breaks: BreakDraft[]
 }
 
 function dayValue(hours: CallingHours[Day]): DayValue {
   const { from, to } = hours ?? callingHours
-  return { calls: hours !== null, from: String(from), to: String(to) }
+  return {
+    calls: hours !== null,
+    from: String(from),
+    to: String(to),
+    breaks: breakDrafts(hours?.breaks ?? []),
+  }
 }
 
 function initialValues(hours: CallingHours | undefined) {
-  const day = (name: Day) => dayValue(hours ? hours[name] : callingHours)
+  const day = (name: Day) => dayValue(hours ? hours[name] : { ...callingHours, breaks: [] })
   return {
     country: hours?.country ?? 'US',
     state: hours?.state ?? null,
@@ -54,7 +60,12 @@ function endsLater({ calls, from, to }: DayValue): string | null {
   return !calls || Number(to) > Number(from) ? null : t`Choose an end after the start`
 }
 
-const hoursOf = ({ calls, from, to }: DayValue) => (calls ? { from: Number(from), to: Number(to) } : null)
+function wrongBreak({ calls, from, to, breaks }: DayValue): string | null {
+  return calls ? breakError(from, to, breaks) : null
+}
+
+const hoursOf = ({ calls, from, to, breaks }: DayValue) =>
+  calls ? { from: Number(from), to: Number(to), breaks: readBreaks(breaks) } : null
 
 function bodyOf({ weekdays, saturday, sunday, publicHolidays }: Values) {
   return {
@@ -65,16 +76,10 @@ function bodyOf({ weekdays, saturday, sunday, publicHolidays }: Values) {
   }
 }
 
-type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'getInputProps'>
+type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'getInputProps' | 'errors' | 'setFieldValue'>
 
 function DayFields({ form, day, label }: { form: Form; day: Day; label: string }) {
-  const times = halfHours.map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))
-  // Hours that were set by the API may be between the half hours.
-  const { calls, from, to } = form.values[day]
-  const withTime = (choices: typeof times, value: string) =>
-    choices.some((choice) => choice.value === value)
-      ? choices
-      : [...choices, { value, label: formatMinutes(Number(value)) }]
+  const { calls, from, to, breaks } = form.values[day]
   return (
     <div className={classes.day}>
       <Checkbox label={label} {...form.getInputProps(`${day}.calls`, { type: 'checkbox' })} />
@@ -83,7 +88,7 @@ function DayFields({ form, day, label }: { form: Form; day: Day; label: string }
         aria-label={t`${label}: from`}
         allowDeselect={false}
         disabled={!calls}
-        data={withTime(times.slice(0, -1), from)}
+        data={timeChoices(halfHours.slice(0, -1), from)}
         {...form.getInputProps(`${day}.from`)}
       />
       <Select
@@ -91,9 +96,20 @@ function DayFields({ form, day, label }: { form: Form; day: Day; label: string }
         aria-label={t`${label}: until`}
         allowDeselect={false}
         disabled={!calls}
-        data={withTime(times.slice(1), to)}
+        data={timeChoices(halfHours.slice(1), to)}
         {...form.getInputProps(`${day}.to`)}
       />
+      {calls && (
+        <div className={classes.breaks}>
+          <BreakFields
+            {...{ from, to, breaks }}
+            errors={form.errors}
+            name={`${day}.breaks`}
+            days={label}
+            onChange={(next) => form.setFieldValue(`${day}.breaks`, next)}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -110,9 +126,15 @@ export function CallingHoursDialog({ hours, onClose }: CallingHoursDialogProps) 
   const form = useForm<Values>({
     initialValues: initialValues(hours),
     validate: {
-      weekdays: { to: (_, { weekdays }) => endsLater(weekdays) },
-      saturday: { to: (_, { saturday }) => endsLater(saturday) },
-      sunday: { to: (_, { sunday }) => endsLater(sunday) },
+      weekdays: {
+        to: (_, { weekdays }) => endsLater(weekdays),
+        breaks: (_, { weekdays }) => wrongBreak(weekdays),
+      },
+      saturday: {
+        to: (_, { saturday }) => endsLater(saturday),
+        breaks: (_, { saturday }) => wrongBreak(saturday),
+      },
+      sunday: { to: (_, { sunday }) => endsLater(sunday), breaks: (_, { sunday }) => wrongBreak(sunday) },
     },
   })
   const { country, state } = form.values

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro'
 import type { listCallingHours } from '@muster/contract/calling-hours.ts'
 import type { RowOf } from '../api/query.ts'
-import { formatMinutes } from '../calls/calling-hours.ts'
+import { spansText } from '../calls/calling-hours.ts'
 
 export type CallingHours = RowOf<typeof listCallingHours>
 
 type Hours = CallingHours['weekdays']
 
 function hoursText(hours: Hours): string {
-  if (!hours) return t`no calls`
-  const from = formatMinutes(hours.from)
-  const to = formatMinutes(hours.to)
-  return t`${from} to ${to}`
+  return hours ? spansText(hours) : t`no calls`
 }
 
-const same = (a: Hours, b: Hours) => a?.from === b?.from && a?.to === b?.to
+const same = (a: Hours, b: Hours) => hoursText(a) === hoursText(b)
 
 /** Returns the hours of a place in a sentence: "8:00 AM to 8:00 PM · Sunday no calls". */
 export function callingHoursText({ weekdays, saturday, sunday, publicHolidays }: CallingHours): string {

@@ -13,18 +13,23 @@ import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, refuse } from '../testing/server.ts'
 
-const allDay = { from: 480, to: 1260 }
+const hours = (from: number, to: number, breaks: { from: number; to: number }[] = []) => ({
+  from,
+  to,
+  breaks,
+})
+const allDay = hours(480, 1260)
 const texas = {
   ...{ id: id(2), country: 'US', state: 'TX', placeName: 'Texas', publicHolidays: true },
   ...{
-    weekdays: { from: 540, to: 1260 },
-    saturday: { from: 540, to: 1260 },
-    sunday: { from: 720, to: 1260 },
+    weekdays: hours(540, 1260),
+    saturday: hours(540, 1260),
+    sunday: hours(720, 1260),
   },
 }
 const alabama = {
   ...{ id: id(1), country: 'US', state: 'AL', placeName: 'Alabama', publicHolidays: false },
-  ...{ weekdays: { from: 480, to: 1200 }, saturday: { from: 480, to: 1200 }, sunday: null },
+  ...{ weekdays: hours(480, 1200), saturday: hours(480, 1200), sunday: null },
 }
 const dialog = page.getByRole('dialog')
 const save = dialog.getByRole('button', { name: 'Save' })
@@ -67,7 +72,7 @@ describe('the calling hours', () => {
       .toEqual([
         {
           ...{ country: 'US', state: 'NY', publicHolidays: true },
-          ...{ weekdays: { from: 480, to: 1200 }, saturday: allDay, sunday: null },
+          ...{ weekdays: hours(480, 1200), saturday: allDay, sunday: null },
         },
       ])
     await expect.poll(() => dialog.elements()).toEqual([])
@@ -90,9 +95,40 @@ describe('the calling hours', () => {
     await expect.element(page.getByText(/Try again/).first()).toBeVisible()
     expect(callsOf(updateCallingHours)[0]!.body).toEqual({
       ...{ weekdays: alabama.weekdays, sunday: null, publicHolidays: false },
-      saturday: { from: 600, to: 1200 },
+      saturday: hours(600, 1200),
     })
     await expect.element(dialog.getByRole('combobox', { name: 'Saturday: from' })).toHaveValue('10:00 AM')
+  })
+
+  it('have breaks, which the sentence names', async () => {
+    answer(listCallingHours, {
+      items: [{ ...texas, sunday: hours(720, 1260, [{ from: 900, to: 960 }]) }],
+    })
+    await openApp('/settings/calling-hours')
+    await expect
+      .element(page.getByText('9:00 AM to 9:00 PM · Sunday 12:00 PM to 3:00 PM, 4:00 PM to 9:00 PM'))
+      .toBeVisible()
+    await page.getByRole('button', { name: 'Edit the hours of Texas' }).click()
+    await dialog.getByRole('button', { name: 'Monday to Friday: Add break' }).click()
+    await choose('Monday to Friday: Break 1 until', '12:30 PM')
+    await dialog.getByRole('button', { name: 'Sunday: Remove break 1' }).click()
+    await save.click()
+    await expect
+      .poll(() => callsOf(updateCallingHours)[0]?.body)
+      .toMatchObject({
+        weekdays: hours(540, 1260, [{ from: 720, to: 750 }]),
+        sunday: hours(720, 1260),
+      })
+  })
+
+  it('say at a break why it is wrong', async () => {
+    await openApp('/settings/calling-hours')
+    await page.getByRole('button', { name: 'Edit the hours of Texas' }).click()
+    await dialog.getByRole('button', { name: 'Saturday: Add break' }).click()
+    await choose('Saturday: Break 1 until', '11:00 AM')
+    await save.click()
+    await expect.element(dialog.getByText('Choose an end after the start')).toBeVisible()
+    expect(callsOf(updateCallingHours)).toEqual([])
   })
 
   it('end after they begin', async () => {
@@ -133,6 +169,28 @@ describe('the calling hours', () => {
 })
 
 describe('a queue', () => {
+  it('is given up to three breaks, and says where the server refuses one', async () => {
+    signInAs('recruiter')
+    answer(listCallQueues, { items: [] })
+    answer(listCustomFields, { items: [] })
+    answer(
+      createCallQueue,
+      refuse('VALIDATION', 'Check', { 'breaks.1': ['Two breaks overlap. Make them one.'] }),
+    )
+    await openApp('/call-queues?add=true')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Drivers')
+    const add = dialog.getByRole('button', { name: 'Add break' })
+    for (const _ of [1, 2, 3]) await add.click()
+    await expect.element(add).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Remove break 3' }).click()
+    await save.click()
+    await expect.poll(() => callsOf(createCallQueue)[0]?.body.breaks?.[0]).toEqual({ from: 720, to: 780 })
+    await expect.element(dialog.getByText('Two breaks overlap. Make them one.')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('combobox', { name: 'Break 2 from' }))
+      .toHaveAttribute('aria-invalid', 'true')
+  })
+
   it('is asked whether to call on public holidays', async () => {
     signInAs('recruiter')
     answer(listCallQueues, { items: [] })

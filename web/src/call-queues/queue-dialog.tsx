@@ -24,7 +24,6 @@ import { useMutation } from '@tanstack/react-query'
 import { PositionsSelect } from '../agents/positions-select.tsx'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
-import { formatMinutes } from '../calls/calling-hours.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
@@ -32,9 +31,10 @@ import { formatWeekday } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { BreakFields, breakDrafts, breakError, readBreaks } from './break-fields.tsx'
 import { DelayFields, delaysOf, readDelays } from './delay-fields.tsx'
 import { draftsOf, QuestionFields, readQuestions } from './question-fields.tsx'
-import { halfHours, orderLabels } from './queue-labels.ts'
+import { halfHours, orderLabels, timeChoices } from './queue-labels.ts'
 import type { CallQueue } from './queue-queries.ts'
 import { StepFields } from './step-fields.tsx'
 
@@ -55,6 +55,7 @@ function initialValues(queue: CallQueue | undefined) {
     order: rules.order as CallQueue['order'],
     callFrom: String(rules.callFrom),
     callTo: String(rules.callTo),
+    breaks: breakDrafts(rules.breaks),
     weekdays: rules.weekdays.map(String),
     skipHolidays: rules.skipHolidays,
     maxTries: rules.maxTries as number | string,
@@ -83,6 +84,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
       name: (value) => (value.trim() ? null : t`Enter a name`),
       callTo: (value, { callFrom }) =>
         Number(value) > Number(callFrom) ? null : t`Choose an end after the start`,
+      breaks: (breaks, { callFrom, callTo }) => breakError(callFrom, callTo, breaks),
       hoursBetween: (value) => (value === '' ? t`Enter a number` : null),
       laterHours: (hours) => (hours.includes('') ? t`Enter a number` : null),
       weekdays: (value) => (value.length > 0 ? null : t`Choose at least one day`),
@@ -100,6 +102,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
         },
         callFrom: Number(values.callFrom),
         callTo: Number(values.callTo),
+        breaks: readBreaks(values.breaks),
         weekdays: values.weekdays.map(Number),
         maxTries: Number(values.maxTries),
         triesPerDay: Number(values.triesPerDay),
@@ -119,7 +122,6 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
     },
     onError: (error) => showFormError(form, error, t`Not saved`),
   })
-  const hours = halfHours.map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))
   return (
     <Modal
       opened={useOpened(true)}
@@ -155,17 +157,25 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
               label={t`Call from`}
               description={t`On the candidate’s clock`}
               allowDeselect={false}
-              data={hours.slice(0, -1)}
+              data={timeChoices(halfHours.slice(0, -1), form.values.callFrom)}
               {...form.getInputProps('callFrom')}
             />
             <Select
               label={t`Call until`}
               description={t`On the candidate’s clock`}
               allowDeselect={false}
-              data={hours.slice(1)}
+              data={timeChoices(halfHours.slice(1), form.values.callTo)}
               {...form.getInputProps('callTo')}
             />
           </Group>
+          <BreakFields
+            from={form.values.callFrom}
+            to={form.values.callTo}
+            breaks={form.values.breaks}
+            errors={form.errors}
+            name="breaks"
+            onChange={(breaks) => form.setFieldValue('breaks', breaks)}
+          />
           <Checkbox.Group label={t`Days`} {...form.getInputProps('weekdays')}>
             <Group gap="sm" mt="xs">
               {days.map((day) => (

@@ -28,6 +28,7 @@ const group: QueueGroup = {
 const rules = {
   callFrom: 540,
   callTo: 1200,
+  breaks: [],
   weekdays: [1, 2, 3, 4, 5],
   skipHolidays: false,
   maxTries: 5,
@@ -77,6 +78,9 @@ describe('the rules of a queue', () => {
     expect(rulesText({ ...rules, weekdays: [1, 3] })).toContain('Mon, Wed')
     expect(rulesText({ ...rules, weekdays: [2, 3, 4, 5, 6] })).not.toContain('Monday to Friday')
     expect(rulesText({ ...rules, skipHolidays: true })).toContain('not on public holidays')
+    expect(plain(rulesText({ ...rules, breaks: [{ from: 720, to: 780 }] }))).toContain(
+      '9:00 AM to 12:00 PM, 1:00 PM to 8:00 PM on the candidate’s clock',
+    )
     expect(rulesText({ ...rules, maxTries: 1 })).toContain('up to 1 try,')
   })
 

@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/call-queues.ts'
 import { endReasonLabels } from '../calls/call-labels.ts'
 import { cityOf } from '../calls/callback-choices.ts'
-import { closedText, formatMinutes, openingText } from '../calls/calling-hours.ts'
+import { closedText, formatMinutes, openingText, spansText } from '../calls/calling-hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatList, formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
 import { toLocalTime } from '../ui/local-time.ts'
@@ -58,6 +58,18 @@ export const halfHours = Array.from(
   { length: (callingHours.to - callingHours.from) / 30 + 1 },
   (_, index) => callingHours.from + index * 30,
 )
+
+/** The times of day at which a break may begin or end, in minutes. */
+export const quarterHours = Array.from(
+  { length: (callingHours.to - callingHours.from) / 15 - 1 },
+  (_, index) => callingHours.from + (index + 1) * 15,
+)
+
+/** Returns times of day as choices, with the chosen one if the API set another. */
+export function timeChoices(times: readonly number[], chosen: string) {
+  const all = times.includes(Number(chosen)) ? times : [...times, Number(chosen)]
+  return all.map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))
+}
 
 const triedTexts: Record<DayPart, MessageDescriptor> = {
   morning: msg`Last called in the morning`,
@@ -126,13 +138,13 @@ export function delaysText({ laterHours, minutesAfter, otherTimeOfDay }: CallQue
 export function rulesText({
   callFrom,
   callTo,
+  breaks,
   weekdays,
   skipHolidays,
   maxTries,
   triesPerDay,
 }: CallQueue): string {
-  const from = formatMinutes(callFrom)
-  const to = formatMinutes(callTo)
+  const hours = spansText({ from: callFrom, to: callTo, breaks })
   const days =
     weekdays.length === 7
       ? t`every day`
@@ -141,8 +153,8 @@ export function rulesText({
         : formatList(weekdays.map(formatWeekday))
   const tries = plural(maxTries, { one: '# try', other: '# tries' })
   return skipHolidays
-    ? t`${from} to ${to} on the candidate’s clock, ${days}, not on public holidays · up to ${tries}, ${triesPerDay} a day`
-    : t`${from} to ${to} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
+    ? t`${hours} on the candidate’s clock, ${days}, not on public holidays · up to ${tries}, ${triesPerDay} a day`
+    : t`${hours} on the candidate’s clock, ${days} · up to ${tries}, ${triesPerDay} a day`
 }
 
 /** Returns how many questions the script of a queue has; an empty text if it has none. */

@@ -343,7 +343,7 @@ describe('the questions of the script', () => {
 })
 
 describe('the dialog of a queue', () => {
-  const queue = { ...example(getCallQueue), id: id(9), name: 'Drivers', can: { edit: true } }
+  const queue = { ...example(getCallQueue), id: id(9), name: 'Drivers', breaks: [], can: { edit: true } }
   const question = (field: CustomField, more: object = {}) => ({
     ...{ fieldId: field.id as string | null, builtIn: null as Question['builtIn'] },
     ...{ text: null, key: field.key, label: field.label },

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { getApplicantSummary } from '@muster/contract/applications.ts'
+import { type HoursOfDay, spansOf } from '@muster/contract/calling-breaks.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { formatLocale } from '../texts/language.ts'
-import { formatTimesOfDay, formatWeekday } from '../ui/format.ts'
+import { formatList, formatTimesOfDay, formatWeekday } from '../ui/format.ts'
 import { toLocalTime } from '../ui/local-time.ts'
 import { cityOf } from './callback-choices.ts'
 
@@ -12,6 +13,17 @@ type Callable = ResponseOf<typeof getApplicantSummary>['callable']
 export function formatMinutes(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return formatTimesOfDay(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`)
+}
+
+/** Returns the hours of a day without their breaks: "9:00 AM to 12:00 PM and 1:00 PM to 5:00 PM". */
+export function spansText(hours: HoursOfDay): string {
+  return formatList(
+    spansOf(hours).map((span) => {
+      const from = formatMinutes(span.from)
+      const to = formatMinutes(span.to)
+      return t`${from} to ${to}`
+    }),
+  )
 }
 
 const longWeekday = (day: number) =>
@@ -34,10 +46,15 @@ export function closedText({
   weekday,
   callFrom,
   callTo,
+  breaks,
 }: NonNullable<Callable['closed']>): string {
   if (holiday !== null) return t`Public holiday: ${holiday} (${placeName})`
   const day = longWeekday(weekday ?? 1)
   if (callFrom === null || callTo === null) return t`${placeName} allows no calls on ${day}`
+  if (breaks.length > 0) {
+    const hours = spansText({ from: callFrom, to: callTo, breaks })
+    return t`${placeName} allows calls on ${day} from ${hours}`
+  }
   const from = formatMinutes(callFrom)
   const to = formatMinutes(callTo)
   return t`${placeName} allows calls from ${from} to ${to} on ${day}`

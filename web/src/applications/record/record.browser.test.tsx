@@ -497,7 +497,14 @@ describe('the local time of a record', () => {
   const opens = { at: '2026-11-27T15:00:00.000Z', timezone: 'America/Denver' }
 
   it('names the public holiday there, and when people are called next', async () => {
-    const holiday = { ...place, holiday: 'Thanksgiving Day', weekday: null, callFrom: null, callTo: null }
+    const holiday = {
+      ...place,
+      holiday: 'Thanksgiving Day',
+      weekday: null,
+      callFrom: null,
+      callTo: null,
+      breaks: [],
+    }
     await open({ quiet: true, closed: holiday, opens })
     await expect
       .element(
@@ -510,7 +517,7 @@ describe('the local time of a record', () => {
 
   it('names the stricter hours of a state', async () => {
     const hours = { ...place, state: 'CO', placeName: 'Colorado', holiday: null }
-    await open({ quiet: true, closed: { ...hours, weekday: 7, callFrom: 720, callTo: 1080 } })
+    await open({ quiet: true, closed: { ...hours, weekday: 7, callFrom: 720, callTo: 1080, breaks: [] } })
     await expect
       .element(page.getByText(/Colorado allows calls from 12:00\sPM to 6:00\sPM on Sunday$/))
       .toBeVisible()
