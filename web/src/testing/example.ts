@@ -60,7 +60,8 @@ function example(schema: Schema, key: string, can: Abilities): unknown {
       return Object.fromEntries(entries.map(([name, part]) => [name, example(part, name, can)]))
     }
     case 'array':
-      return key === 'outcomeRules' ? [] : [example(def.element, key, can)]
+      // Rules and breaks have to fit what else the record has.
+      return key === 'outcomeRules' || key === 'breaks' ? [] : [example(def.element, key, can)]
     case 'tuple':
       return def.items.map((item: Schema) => example(item, key, can))
     case 'record':
