@@ -1,6 +1,7 @@
 import { refresh } from '@muster/contract/auth.ts'
 import { createOutgoingWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
+import { setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -9,6 +10,7 @@ import { sealedFor } from '../second-factor/factor.ts'
 import { openSecret } from '../session/sealed-secret.ts'
 import { addFactor } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { loadVoiceAccount } from '../voice-campaigns/voice-account.ts'
 import { loadOwnSecret } from '../webhooks/voice-secret.ts'
 import { rotateKey } from './rotate-key.ts'
 
@@ -68,6 +70,21 @@ describe('rotateKey', () => {
     // The old ciphertext cannot be decrypted with the new key.
     await expect(openWebhookSecret(server.db, sealedWebhook.secret, place)).rejects.toThrow()
     await expect(openSecret(server.db, sealedFactor.secret, what)).rejects.toThrow()
+  })
+
+  it('keeps the keys with which the workspace places calls', async () => {
+    const { workspaceId } = owner
+    const set = await server.call(setVoiceAccount, {
+      as: owner,
+      params: { provider: 'retell' },
+      body: { apiKey: 'a key of ours' },
+    })
+    expect(set.status).toBe(200)
+    await rotateKey(server.db)
+    expect(await loadVoiceAccount(server.db, workspaceId, 'retell')).toEqual({
+      apiKey: 'a key of ours',
+      accountId: null,
+    })
   })
 
   it('keeps sessions by their refresh tokens, and refuses old access tokens', async () => {

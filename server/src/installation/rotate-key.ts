@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { webhookSealContext } from '../outgoing-webhooks/webhook-secret.ts'
 import { sealedFor as sealedForFactor } from '../second-factor/factor.ts'
 import { openWith, type SealedFor, sealWith } from '../session/sealed-secret.ts'
+import { accountSealContext } from '../voice-campaigns/voice-account.ts'
 import { voiceSealContext as sealedForVoice } from '../webhooks/voice-secret.ts'
 
 /** Running nodes would continue with the old key. */
@@ -60,6 +62,24 @@ async function resealVoice(tx: Database, reseal: Reseal): Promise<number> {
   return rows.length
 }
 
+async function resealAccounts(tx: Database, reseal: Reseal): Promise<number> {
+  const rows = await tx
+    .selectFrom('voice_accounts')
+    .select(['workspace_id as workspaceId', 'provider', 'sealed'])
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await tx
+      .updateTable('voice_accounts')
+      .set({
+        sealed: reseal(row.sealed, accountSealContext(row.workspaceId, row.provider as CallingProvider)),
+      })
+      .where('workspace_id', '=', row.workspaceId)
+      .where('provider', '=', row.provider)
+      .execute()
+  return rows.length
+}
+
 /**
  * Replaces the installation's secret, from which every key is derived, and re-encrypts what the old one encrypted, in
  * one transaction. Old access tokens and challenges are refused; refresh tokens stay valid.
@@ -85,8 +105,9 @@ export function rotateKey(db: Database): Promise<number> {
     const after = randomBytes(32).toString('hex')
     const reseal: Reseal = (sealed, what) => sealWith(after, openWith(before, sealed, what), what)
     await tx.updateTable('installation').set({ secret: after }).execute()
-    return (
-      (await resealFactors(tx, reseal)) + (await resealWebhooks(tx, reseal)) + (await resealVoice(tx, reseal))
-    )
+    let count = 0
+    for (const resealAll of [resealFactors, resealWebhooks, resealVoice, resealAccounts])
+      count += await resealAll(tx, reseal)
+    return count
   })
 }
