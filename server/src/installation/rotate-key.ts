@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
-import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { webhookSealContext } from '../outgoing-webhooks/webhook-secret.ts'
@@ -46,39 +45,30 @@ async function resealWebhooks(tx: Database, reseal: Reseal): Promise<number> {
   return rows.length
 }
 
-async function resealVoice(tx: Database, reseal: Reseal): Promise<number> {
-  const rows = await tx
-    .selectFrom('voice_secrets')
-    .select(['workspace_id as workspaceId', 'provider', 'sealed'])
-    .forUpdate()
-    .execute()
-  for (const row of rows)
-    await tx
-      .updateTable('voice_secrets')
-      .set({ sealed: reseal(row.sealed, sealedForVoice(row.workspaceId, row.provider as VoiceProvider)) })
-      .where('workspace_id', '=', row.workspaceId)
-      .where('provider', '=', row.provider)
+/** Re-encrypts what a table has for each provider of voice agents. */
+function resealProviders(
+  table: 'voice_secrets' | 'voice_accounts',
+  contextOf: (workspaceId: string, provider: CallingProvider) => SealedFor,
+) {
+  return async (tx: Database, reseal: Reseal): Promise<number> => {
+    const rows = await tx
+      .selectFrom(table)
+      .select(['workspace_id as workspaceId', 'provider', 'sealed'])
+      .forUpdate()
       .execute()
-  return rows.length
+    for (const row of rows)
+      await tx
+        .updateTable(table)
+        .set({ sealed: reseal(row.sealed, contextOf(row.workspaceId, row.provider as CallingProvider)) })
+        .where('workspace_id', '=', row.workspaceId)
+        .where('provider', '=', row.provider)
+        .execute()
+    return rows.length
+  }
 }
 
-async function resealAccounts(tx: Database, reseal: Reseal): Promise<number> {
-  const rows = await tx
-    .selectFrom('voice_accounts')
-    .select(['workspace_id as workspaceId', 'provider', 'sealed'])
-    .forUpdate()
-    .execute()
-  for (const row of rows)
-    await tx
-      .updateTable('voice_accounts')
-      .set({
-        sealed: reseal(row.sealed, accountSealContext(row.workspaceId, row.provider as CallingProvider)),
-      })
-      .where('workspace_id', '=', row.workspaceId)
-      .where('provider', '=', row.provider)
-      .execute()
-  return rows.length
-}
+const resealVoice = resealProviders('voice_secrets', sealedForVoice)
+const resealAccounts = resealProviders('voice_accounts', accountSealContext)
 
 /**
  * Replaces the installation's secret, from which every key is derived, and re-encrypts what the old one encrypted, in
