@@ -97,10 +97,17 @@ export function countedTotals(
   if (!groupedBy[of.figure] || !groups.every((group) => group !== undefined)) return null
   if (sum && by.some((grouping) => !groupOf(sum.figure, grouping))) return null
   if (!addsUp(of, by)) return null
-  const left: Figure[] = of.figure === 'stay' ? ['left', 'leftAny'] : []
+  const leavesSeveral = of.figure === 'stay'
   const [split] = by.flatMap((grouping) => splits[grouping] ?? [])
   const { totals, part: partOfDay } = reportFacts(actor, { bucket: period.bucket }, period, {
-    figures: [...new Set([of.figure, ...(part ? [part.figure] : []), ...(sum ? [sum.figure] : []), ...left])],
+    figures: [
+      ...new Set([
+        of.figure,
+        ...(part ? [part.figure] : []),
+        ...(sum ? [sum.figure] : []),
+        ...(leavesSeveral ? (['left', 'leftAny'] as const) : []),
+      ]),
+    ],
     previous: compares,
     ...(split && { by: split }),
   })
@@ -112,7 +119,7 @@ export function countedTotals(
       select f.part as period, ${groups[0]} as group1, ${groups[1]} as group2, f.fresh as is_new,
         ${values === 'spread' ? sql`case when ${isOf(of)} then f.value end` : sql`null::integer`} as value,
         ${sumOf(of)} as facts, ${sumOf(part)} as parts, ${sumOf(sum)} as sum,
-        ${sumOf(left[0] && { figure: left[0] })} as listed_by_stage, ${sumOf(left[1] && { figure: left[1] })} as listed
+        ${sumOf({ figure: 'left' })} as listed_by_stage, ${sumOf({ figure: 'leftAny' })} as listed
       from (${sql.join(
         rows.map(
           (each) => sql`
@@ -124,10 +131,9 @@ export function countedTotals(
       where ${time ? freshInBucket({ bucket: time }) : sql`f.fresh`}
       group by 1, 2, 3, 4, 5
     `,
-    rows:
-      left.length > 0
-        ? (groupings) => (groupings.includes('statusType') ? sql`fact.listed_by_stage` : sql`fact.listed`)
-        : null,
+    rows: leavesSeveral
+      ? (groupings) => (groupings.includes('statusType') ? sql`fact.listed_by_stage` : sql`fact.listed`)
+      : null,
     isComplete: hasTotals(actor.workspaceId, period.timezone),
   }
 }
