@@ -64,6 +64,11 @@ function wrongBreak({ calls, from, to, breaks }: DayValue): string | null {
   return calls ? breakError(from, to, breaks) : null
 }
 
+const validated = (day: Day) => ({
+  to: (_: unknown, values: Values) => endsLater(values[day]),
+  breaks: (_: unknown, values: Values) => wrongBreak(values[day]),
+})
+
 const hoursOf = ({ calls, from, to, breaks }: DayValue) =>
   calls ? { from: Number(from), to: Number(to), breaks: readBreaks(breaks) } : null
 
@@ -126,15 +131,9 @@ export function CallingHoursDialog({ hours, onClose }: CallingHoursDialogProps) 
   const form = useForm<Values>({
     initialValues: initialValues(hours),
     validate: {
-      weekdays: {
-        to: (_, { weekdays }) => endsLater(weekdays),
-        breaks: (_, { weekdays }) => wrongBreak(weekdays),
-      },
-      saturday: {
-        to: (_, { saturday }) => endsLater(saturday),
-        breaks: (_, { saturday }) => wrongBreak(saturday),
-      },
-      sunday: { to: (_, { sunday }) => endsLater(sunday), breaks: (_, { sunday }) => wrongBreak(sunday) },
+      weekdays: validated('weekdays'),
+      saturday: validated('saturday'),
+      sunday: validated('sunday'),
     },
   })
   const { country, state } = form.values
