@@ -140,6 +140,9 @@ export const builtInQuestions = {
 
 export type BuiltInQuestion = keyof typeof builtInQuestions
 
+/** Those that only users who may see contact data see. */
+export const contactQuestions: readonly BuiltInQuestion[] = ['email', 'phone']
+
 const builtInQuestion = z.enum(Object.keys(builtInQuestions) as [BuiltInQuestion, ...BuiltInQuestion[]])
 
 export const questionLimits = { questions: 20, text: 200 } as const

@@ -1,4 +1,4 @@
-import { type BuiltInQuestion, builtInQuestions } from '@muster/contract/call-queues.ts'
+import { type BuiltInQuestion, builtInQuestions, contactQuestions } from '@muster/contract/call-queues.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
 import { translate } from '#texts'
 import { maySeeContacts } from '../policies/application-policy.ts'
@@ -23,5 +23,5 @@ export function builtInField(builtIn: BuiltInQuestion) {
 
 /** Whether the actor sees a built-in field, as in the records of candidates and applications. */
 export function maySeeBuiltIn(actor: Actor, builtIn: BuiltInQuestion): boolean {
-  return isStaff(actor.role) && ((builtIn !== 'email' && builtIn !== 'phone') || maySeeContacts(actor))
+  return isStaff(actor.role) && (!contactQuestions.includes(builtIn) || maySeeContacts(actor))
 }

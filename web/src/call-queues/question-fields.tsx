@@ -4,6 +4,7 @@ import type { useForm } from '@mantine/form'
 import {
   type BuiltInQuestion,
   builtInQuestions,
+  contactQuestions,
   questionLimits,
   questionSubjects,
 } from '@muster/contract/call-queues.ts'
@@ -44,8 +45,6 @@ export function readQuestions(drafts: readonly QuestionDraft[]) {
 }
 
 const idOf = ({ fieldId, builtIn }: Pick<QuestionDraft, 'fieldId' | 'builtIn'>) => builtIn ?? fieldId!
-
-const contactQuestions: readonly BuiltInQuestion[] = ['email', 'phone']
 
 interface Offer {
   fieldId: string | null
