@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
-import { breaks, findWrongBreak, type Span } from './calling-breaks.ts'
+import { breaks, checkBreaks, type Span } from './calling-breaks.ts'
 import { callingClosure } from './calling-closure.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -306,18 +306,19 @@ export const hoursInOrder = {
   message: /*i18n*/ 'Choose an end after the start',
 }
 
-/** Breaks are within the hours. A change of some of these alone is checked by the server. */
-function checkBreaks(
-  {
-    callFrom: from,
-    callTo: to,
-    breaks: wanted,
-  }: { callFrom?: number | undefined; callTo?: number | undefined; breaks?: Span[] | undefined },
+interface ChangedHours {
+  callFrom?: number | undefined
+  callTo?: number | undefined
+  breaks?: Span[] | undefined
+}
+
+/** A change of some of these alone is checked by the server. */
+function checkChangedBreaks(
+  { callFrom, callTo, breaks }: ChangedHours,
   context: z.core.$RefinementCtx,
 ): void {
-  if (from === undefined || to === undefined) return
-  const wrong = findWrongBreak({ from, to, breaks: wanted })
-  if (wrong) context.addIssue({ code: 'custom', path: ['breaks', wrong.index], message: wrong.message })
+  if (callFrom !== undefined && callTo !== undefined)
+    checkBreaks({ from: callFrom, to: callTo, breaks }, context)
 }
 
 export const listCallQueues = endpoint({
@@ -361,7 +362,7 @@ export const createCallQueue = endpoint({
       questions: rules.questions.default([...queueDefaults.questions]),
     })
     .refine(endsLater, hoursInOrder)
-    .superRefine(checkBreaks),
+    .superRefine(checkChangedBreaks),
   response: callQueue,
   status: 201,
   errors: ['CONFLICT'],
@@ -393,7 +394,7 @@ export const updateCallQueue = endpoint({
     .partial()
     .extend({ version: version.optional() })
     .refine(endsLater, hoursInOrder)
-    .superRefine(checkBreaks),
+    .superRefine(checkChangedBreaks),
   response: callQueue,
   errors: ['CONFLICT'],
 })

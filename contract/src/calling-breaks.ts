@@ -52,3 +52,9 @@ export function findWrongBreak({
   }
   return null
 }
+
+/** Checks that the breaks of hours are within them, and do not overlap. */
+export function checkBreaks(hours: HoursOfDay, context: z.core.$RefinementCtx): void {
+  const wrong = findWrongBreak(hours)
+  if (wrong) context.addIssue({ code: 'custom', path: ['breaks', wrong.index], message: wrong.message })
+}

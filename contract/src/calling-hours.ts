@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callingHours } from './call-queues.ts'
-import { breaks, findWrongBreak } from './calling-breaks.ts'
+import { breaks, checkBreaks } from './calling-breaks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 
@@ -56,10 +56,7 @@ const hours = z
     breaks: breaks.default([]).describe('When nobody is called between these, from the earliest'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: /*i18n*/ 'Choose an end after the start' })
-  .superRefine((hours, context) => {
-    const wrong = findWrongBreak(hours)
-    if (wrong) context.addIssue({ code: 'custom', path: ['breaks', wrong.index], message: wrong.message })
-  })
+  .superRefine(checkBreaks)
   .nullable()
 
 const rule = {
