@@ -288,8 +288,15 @@ describe('the layout', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    const shared = await muster.server.db
+      .selectFrom('submissions')
+      .where('workspace_id', '=', muster.workspaceId)
+      .where('withdrawn_at', 'is', null)
+      .select('application_id')
+      .executeTakeFirstOrThrow()
+    const records = [person.applicationId, shared.application_id].map((id) => `/applications/${id}`)
     const jumps: Record<string, number> = {}
-    for (const path of ['/dashboard', '/companies', '/settings', `/applications/${person.applicationId}`]) {
+    for (const path of ['/dashboard', '/companies', '/settings', ...records]) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.waitForFunction(() => !document.querySelector('[class*=Skeleton]'))

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { StatusType } from '@muster/contract/status-types.ts'
 import { lazy, type Ref, Suspense } from 'react'
 import { usePermission } from '../../session/session.ts'
 import { useIsStaff } from '../../session/use-is-staff.ts'
@@ -11,11 +10,10 @@ import { Facts } from './facts.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 import classes from './record.module.css'
 import type { RecordView } from './record-view.ts'
+import { mayBeShared } from './submission-queries.ts'
+import { SubmissionSection } from './submission-section.tsx'
 import { SummarySection } from './summary-section.tsx'
 
-const SubmissionSection = lazy(() =>
-  import('./submission-section.tsx').then((module) => ({ default: module.SubmissionSection })),
-)
 const ConsentSection = lazy(() =>
   import('../../consents/consent-section.tsx').then((module) => ({
     default: module.ConsentSection,
@@ -24,9 +22,6 @@ const ConsentSection = lazy(() =>
 const MergesSection = lazy(() =>
   import('../../candidates/merges-section.tsx').then((module) => ({ default: module.MergesSection })),
 )
-
-/** The types in which a client may already know of a candidate. */
-const mayBeShared: ReadonlySet<StatusType> = new Set(['submitted', 'interview', 'offer', 'hired', 'closed'])
 
 export type Panel = 'documents' | 'activity' | 'facts'
 
@@ -102,9 +97,7 @@ export function RecordBody({
       )}
       <div className={classes.activity}>
         {application && mayBeShared.has(application.status.type) && (
-          <Suspense>
-            <SubmissionSection application={application} />
-          </Suspense>
+          <SubmissionSection application={application} />
         )}
         <ActivityTimeline
           candidateId={candidate.id}

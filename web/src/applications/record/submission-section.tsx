@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import {
-  getSubmission,
+  type getSubmission,
   listSubmissions,
   replyToClient,
   withdrawSubmission,
@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { endpointQuery, invalidate, queryClient } from '../../api/query.ts'
+import { invalidate, queryClient } from '../../api/query.ts'
 import { usePermission } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -21,10 +21,9 @@ import type { ApplicationDetails } from '../application-query.ts'
 import { CoveredResume } from '../covered-resume.tsx'
 import { ShareDialog } from '../share-dialog.tsx'
 import { SharedText } from '../shared-text.tsx'
+import { latestSubmissionQuery, submissionQuery } from './submission-queries.ts'
 
 type Submission = ResponseOf<typeof getSubmission>
-
-const submissionQuery = (id: string) => endpointQuery(getSubmission, { params: { id } })
 
 function show(submission: Submission) {
   queryClient.setQueryData(submissionQuery(submission.id).queryKey, submission)
@@ -143,8 +142,7 @@ function Shared({ id, mayReply, mayWithdraw }: SharedProps) {
 export function SubmissionSection({ application }: { application: ApplicationDetails }) {
   const mayShare = usePermission('applications:write')
   const [opened, setOpened] = useState(false)
-  const query = { applicationId: application.id, limit: 1 }
-  const { data } = useQuery(endpointQuery(listSubmissions, { query }))
+  const { data } = useQuery(latestSubmissionQuery(application.id))
   const latest = data?.items[0]
   const isShared = latest !== undefined && latest.withdrawnAt === null
   // The client's question may have begun it.
