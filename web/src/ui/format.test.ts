@@ -50,6 +50,29 @@ describe('formatWhen', () => {
   })
 })
 
+describe('formatWhen where the clocks change', () => {
+  const { TZ } = process.env
+
+  beforeAll(() => {
+    process.env.TZ = 'America/Los_Angeles'
+  })
+
+  afterAll(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
+
+  it('names each of the 25 hours of yesterday', () => {
+    const now = new Date(2026, 10, 2, 12).getTime()
+    expect(formatWhen(new Date(2026, 10, 1, 0, 30), now)).toMatch(/^yesterday /)
+  })
+
+  it('names the first hour after a day of 23 hours tomorrow', () => {
+    const now = new Date(2026, 2, 8, 12).getTime()
+    expect(formatWhen(new Date(2026, 2, 9, 0, 30), now)).toMatch(/^tomorrow /)
+  })
+})
+
 describe('the language chosen', () => {
   beforeAll(() => i18n.loadAndActivate({ locale: 'de', messages: {} }))
   afterAll(() => {

@@ -128,8 +128,9 @@ export function formatClock(seconds: number): string {
 /** Formats a moment: "15:30" today, "yesterday 15:30", otherwise the day. */
 export function formatWhen(at: string | Date, now: number = Date.now()): string {
   const value = new Date(at)
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const days = Math.floor((value.getTime() - midnight) / (dayLength * 1000))
+  const [then, today] = [new Date(value).setHours(0, 0, 0, 0), new Date(now).setHours(0, 0, 0, 0)]
+  // Not every day has 24 hours.
+  const days = Math.round((then - today) / (dayLength * 1000))
   const clock = formatTime(value)
   if (days === 0) return t`today ${clock}`
   if (days === -1) return t`yesterday ${clock}`
