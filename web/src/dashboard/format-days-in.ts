@@ -1,4 +1,5 @@
 import { formatLocale } from '../texts/language.ts'
+import { yearOf } from './format-day-in.ts'
 
 /** Formats the days of a period in a timezone: "1–12 Oct", with the year if it is not the current one. */
 export function formatDaysIn(
@@ -8,8 +9,9 @@ export function formatDaysIn(
   more: Intl.DateTimeFormatOptions = {},
 ): string {
   const last = new Date(Date.parse(to) - 1)
-  const now = new Date().getFullYear()
-  const year = [new Date(from), last].every((day) => day.getFullYear() === now) ? undefined : 'numeric'
+  const now = yearOf(Date.now(), timezone)
+  const days = [Date.parse(from), last.getTime()]
+  const year = days.every((day) => yearOf(day, timezone) === now) ? undefined : 'numeric'
   const format = new Intl.DateTimeFormat(formatLocale(), {
     timeZone: timezone,
     day: 'numeric',
