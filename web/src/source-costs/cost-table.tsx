@@ -36,7 +36,8 @@ export function CostTable({ year, sources, costs, currency }: CostTableProps) {
   const [currentRow, setCurrentRow] = useState(0)
   const errorId = useId()
   const months = monthsOf(year)
-  const thisMonth = new Date().toISOString().slice(0, 7)
+  const today = new Date()
+  const thisMonth = today.getFullYear() === year ? months[today.getMonth()] : undefined
   function onError(name: string, message: string | null) {
     setProblems((now) => {
       const next = new Map(now)

@@ -6,7 +6,7 @@ import {
   listSourceCosts,
   setSourceCost,
 } from '@muster/contract/source-costs.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
@@ -37,7 +37,19 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const saved = () => callsOf(setSourceCost).map(({ body }) => body)
 const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('the costs of sources', () => {
+  it('mark the month that it is where the user is, not in UTC', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 31, 22) })
+    await openApp(address)
+    const head = (month: string) => page.getByRole('columnheader', { name: month, exact: true })
+    await expect.element(head('Mar')).toHaveAttribute('aria-current', 'date')
+    await expect.element(head('Apr')).not.toHaveAttribute('aria-current')
+  })
+
   it('are a line for each source of the applications and a column for each month, with sums', async () => {
     await openApp(address)
     await expect.element(field('Job board, March 2026')).toHaveValue('1200.50')
