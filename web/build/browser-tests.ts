@@ -43,7 +43,8 @@ export const browserTests = {
       viewport: { width: 1280, height: 900 },
       provider: playwright({
         launchOptions: { executablePath: chromiumPath() },
-        contextOptions: { reducedMotion: 'reduce' },
+        // In UTC, a day that is counted in UTC instead of the viewer's time zone would pass.
+        contextOptions: { reducedMotion: 'reduce', timezoneId: 'America/Los_Angeles' },
       }),
       instances: [{ browser: 'chromium' as const }],
     },
