@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { browserTests } from './web/build/browser-tests.ts'
+import { browserTests, viewerTimezone } from './web/build/browser-tests.ts'
 import { texts } from './web/build/texts.ts'
 
 /** Starts one PostgreSQL for the whole run and prepares the database that every test file is cloned from. */
@@ -54,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate,
+          env: { TZ: viewerTimezone },
           ...timeouts,
           include: ['web/{src,build}/**/*.test.ts'],
           setupFiles: ['web/src/texts/english-for-tests.ts', 'web/src/testing/window-for-tests.ts'],

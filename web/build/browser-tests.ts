@@ -12,6 +12,9 @@ function chromiumPath(): string | undefined {
   }
 }
 
+/** In UTC, a day that is counted in UTC instead of the viewer's time zone would pass. */
+export const viewerTimezone = 'America/Los_Angeles'
+
 /** React as users get it: its development build takes three times as long to render. */
 const production = { 'process.env.NODE_ENV': '"production"' }
 
@@ -43,8 +46,7 @@ export const browserTests = {
       viewport: { width: 1280, height: 900 },
       provider: playwright({
         launchOptions: { executablePath: chromiumPath() },
-        // In UTC, a day that is counted in UTC instead of the viewer's time zone would pass.
-        contextOptions: { reducedMotion: 'reduce', timezoneId: 'America/Los_Angeles' },
+        contextOptions: { reducedMotion: 'reduce', timezoneId: viewerTimezone },
       }),
       instances: [{ browser: 'chromium' as const }],
     },

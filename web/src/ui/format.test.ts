@@ -50,18 +50,8 @@ describe('formatWhen', () => {
   })
 })
 
+// The tests run in California.
 describe('formatWhen where the clocks change', () => {
-  const { TZ } = process.env
-
-  beforeAll(() => {
-    process.env.TZ = 'America/Los_Angeles'
-  })
-
-  afterAll(() => {
-    if (TZ === undefined) delete process.env.TZ
-    else process.env.TZ = TZ
-  })
-
   it('names each of the 25 hours of yesterday', () => {
     const now = new Date(2026, 10, 2, 12).getTime()
     expect(formatWhen(new Date(2026, 10, 1, 0, 30), now)).toMatch(/^yesterday /)
