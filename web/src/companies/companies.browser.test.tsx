@@ -140,6 +140,8 @@ describe('the record of a company', () => {
     await expect.element(declined.getByText('1 declined in the last 12 months')).toBeVisible()
     // The first instant of the period that was asked for.
     const { from } = callsOf(getCompanyDeclinedReason)[0]!.query
+    const since = new Date(new Date().setHours(0, 0, 0, 0) - 365 * 24 * 3600 * 1000)
+    expect(from).toBe(since.toISOString())
     const search = searchOf(declined.getByRole('link').element())
     expect([search.get('reasonId'), search.get('closedFrom')]).toEqual(['none', from])
   })

@@ -259,6 +259,14 @@ describe('the costs of sources', () => {
     await expect.element(page.getByRole('button', { name: 'Add source' })).toBeDisabled()
   })
 
+  it('of a new source are entered first in the month that it is where the user is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 31, 22) })
+    await openApp(address)
+    await page.getByRole('textbox', { name: 'New source' }).fill('Fair')
+    await page.getByRole('button', { name: 'Add source' }).click()
+    await expect.element(field('Fair, May 2026')).toHaveFocus()
+  })
+
   it('in another currency say so, keep it, and are not added up with others', async () => {
     answer(
       listSourceCosts,
