@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchedFilters } from './application-filters.ts'
-import { breaks, checkBreaks, type Span } from './calling-breaks.ts'
+import { breaks, callingHours, checkBreaks, type Span } from './calling-breaks.ts'
 import { callingClosure } from './calling-closure.ts'
 import type { callEndReasons } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,9 +12,6 @@ import { computedPage, computedPageQuery } from './paging.ts'
 
 /** The order in which a queue calls people. Callbacks that are due always come first. */
 export const callQueueOrders = ['newest', 'oldest', 'longest_in_status'] as const
-
-/** Nobody is called before 8:00 or after 21:00 on their own clock, whatever a queue says. In minutes of the day. */
-export const callingHours = { from: 8 * 60, to: 21 * 60 } as const
 
 export const dayParts = ['morning', 'afternoon', 'evening'] as const
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Nobody is called before 8:00 or after 21:00 on their own clock, whatever a queue says. In minutes of the day. */
+export const callingHours = { from: 8 * 60, to: 21 * 60 } as const
+
 export const maxBreaks = 3
 
 const minutes = z

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { callingHours } from './call-queues.ts'
-import { breaks, checkBreaks } from './calling-breaks.ts'
+import { breaks, callingHours, checkBreaks } from './calling-breaks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 

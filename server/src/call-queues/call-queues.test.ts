@@ -1,6 +1,7 @@
 import { closeApplication, createApplication, deleteApplication } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { recordConsent } from '@muster/contract/consents.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
@@ -25,7 +26,7 @@ let coordinator: TestUser
 let stranger: TestUser
 let position: TestPosition
 
-const day = contract.callingHours
+const day = callingHours
 
 beforeAll(async () => {
   server = await startTestServer()

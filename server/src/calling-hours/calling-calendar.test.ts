@@ -1,5 +1,6 @@
-import { callingHours, type DayPart } from '@muster/contract/call-queues.ts'
+import type { DayPart } from '@muster/contract/call-queues.ts'
 import type { HoursOfDay } from '@muster/contract/calling-breaks.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CallingRule, callingCalendar, placesWithHolidays } from './calling-calendar.ts'

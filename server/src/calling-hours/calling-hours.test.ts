@@ -1,5 +1,6 @@
 import { createApplication } from '@muster/contract/applications.ts'
 import * as queues from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import * as contract from '@muster/contract/calling-hours.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 afterAll(() => server?.stop())
 
-const allDay = { ...queues.callingHours }
+const allDay = { ...callingHours }
 const never = { weekdays: null, saturday: null, sunday: null }
 
 type Rule = CallOf<typeof contract.createCallingHours>['body']

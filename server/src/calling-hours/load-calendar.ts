@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { callingHours } from '@muster/contract/call-queues.ts'
 import type { Span } from '@muster/contract/calling-breaks.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import type { callingDays } from '@muster/contract/calling-hours.ts'
 import { sql } from 'kysely'
 import { countriesWithAreaCodes, statesWithAreaCodes } from '../calls/area-code-states.ts'

@@ -1,5 +1,5 @@
 import { createApplication, getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
-import { callingHours } from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { createCallingHours } from '@muster/contract/calling-hours.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { callingHours } from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { isOpen } from '../calling-hours/calling-window.ts'
 
 /** Numbers of places round the world: at any moment it is day in some and night in others. */

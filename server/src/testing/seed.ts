@@ -10,7 +10,8 @@ import {
   updateApplication,
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
-import { callingHours, createCallQueue, deleteCallQueue } from '@muster/contract/call-queues.ts'
+import { createCallQueue, deleteCallQueue } from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { createCallingHours } from '@muster/contract/calling-hours.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { mergeCandidates } from '@muster/contract/candidate-merges.ts'

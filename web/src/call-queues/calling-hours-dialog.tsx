@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { callingHours } from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import {
   type callingDays,
   createCallingHours,

@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import {
-  callingHours,
   type callQueueOrders,
   type DayPart,
   dayPartAt,
   delayReasons,
   type QueueReason,
 } from '@muster/contract/call-queues.ts'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { endReasonLabels } from '../calls/call-labels.ts'
 import { cityOf } from '../calls/callback-choices.ts'
 import { closedText, formatMinutes, openingText, spansText } from '../calls/calling-hours.ts'

@@ -1,4 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
+import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { addDays, dayOf, localTime, momentsOf, startOfDay } from '@muster/contract/local-days.ts'
 import { formatTimesOfDay, formatWeekday } from '../ui/format.ts'
 
@@ -23,7 +24,14 @@ const clock = (hour: number) => formatTimesOfDay(`${String(hour).padStart(2, '0'
 
 const inAnHour = msg`In an hour`
 
-/** Returns the most common callback times, on the person's clock; those that are past are left out. */
+/** Whether a moment is within the hours in which people may be called. */
+function isCallable(at: number, timezone: string): boolean {
+  const local = new Date(localTime(at, timezone))
+  const minutes = local.getUTCHours() * 60 + local.getUTCMinutes()
+  return minutes >= callingHours.from && minutes < callingHours.to
+}
+
+/** Returns the most common callback times, on the person's clock; past ones and those outside calling hours are left out. */
 export function callbackChoices(timezone = ownTimezone(), now = Date.now()): CallbackChoice[] {
   const today = dayOf(now, timezone)
   const hour = new Date(localTime(now, timezone)).getUTCHours()
@@ -32,7 +40,9 @@ export function callbackChoices(timezone = ownTimezone(), now = Date.now()): Cal
   const monday = formatWeekday(1)
   const tomorrow = addDays(today, 1)
   return [
-    { key: 'hour', label: t(inAnHour), at: new Date(now + hourMs).toISOString() },
+    ...(isCallable(now + hourMs, timezone)
+      ? [{ key: 'hour', label: t(inAnHour), at: new Date(now + hourMs).toISOString() }]
+      : []),
     ...(hour < 16 ? [{ key: 'today', label: t`Today ${evening}`, at: momentAt(today, 17, timezone) }] : []),
     { key: 'morning', label: t`Tomorrow ${morning}`, at: momentAt(tomorrow, 9, timezone) },
     { key: 'afternoon', label: t`Tomorrow ${afternoon}`, at: momentAt(tomorrow, 15, timezone) },

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { getApplicantSummary } from '@muster/contract/applications.ts'
-import { type HoursOfDay, spansOf } from '@muster/contract/calling-breaks.ts'
+import { callingHours as everywhere, type HoursOfDay, spansOf } from '@muster/contract/calling-breaks.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatList, formatTimesOfDay, formatWeekday } from '../ui/format.ts'
@@ -62,7 +62,7 @@ export function closedText({
 
 /** Returns the permitted calling hours in the person's local time, formatted in the reader's locale. */
 export function callingHours(): { opens: string; closes: string } {
-  return { opens: formatTimesOfDay('08:00'), closes: formatTimesOfDay('21:00') }
+  return { opens: formatMinutes(everywhere.from), closes: formatMinutes(everywhere.to) }
 }
 
 /** Returns why it is not the time to call, and when it is: "Public holiday: Labor Day (United States) · opens Tue 8:00 AM in Denver". */
