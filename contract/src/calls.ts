@@ -142,7 +142,9 @@ export const callFilters = z.object({
   loggedBy: z
     .union([id, z.literal('none')])
     .optional()
-    .describe('Calls that this user logged by hand; `none`: calls that a provider reported'),
+    .describe(
+      'Calls that this user logged by hand or placed in the browser; `none`: calls that a provider reported',
+    ),
   withCost: flag.describe('true: with a reported cost'),
   fromNumber: text(40).optional().describe('Outbound calls from this number; `none`: from an unknown number'),
   positionId: list(id).describe(
@@ -232,7 +234,8 @@ export const logCall = endpoint({
     'with a person has an outcome. `callback` requires `callbackAt`, and `do_not_call` marks the candidate. ' +
     'The outcome may move the application by the rules of its pipeline. If the candidate asked not to be ' +
     'called, inbound calls are logged, and an outbound call or a callback is a CONFLICT. VALIDATION names the ' +
-    'custom fields that the outcome requires and that are empty.',
+    'custom fields that the outcome requires and that are empty. With `placedCallId`, it says how the call ended that the ' +
+    'caller placed in the browser: the times and numbers are those that Twilio reported, and CONFLICT if it was logged before.',
   method: 'POST',
   path: '/calls/',
   permission: 'calls:write',
@@ -248,6 +251,11 @@ export const logCall = endpoint({
       durationSeconds: z.int().min(0).max(86_400).nullish(),
       summary: optionalText(5000),
       customFields: fieldValuesInput.optional(),
+      placedCallId: id
+        .nullish()
+        .describe(
+          'The call of `prepareBrowserCall` that is logged. If Twilio was never asked to dial it, a call is logged by hand',
+        ),
     })
     .refine((body) => !body.outcome || ['human_conversation', 'transferred'].includes(body.endReason), {
       path: ['outcome'],
@@ -304,7 +312,8 @@ export const deleteCall = endpoint({
   summary: 'Delete a call logged by hand',
   description:
     'Deletes a call that was logged by hand and reverts the effects of its outcome. The history shows that ' +
-    "it was deleted. FORBIDDEN for another user's call, unless the caller manages the workspace, and for " +
+    'it was deleted. A call in the browser stays as Twilio reported it, without what was logged about it. ' +
+    "FORBIDDEN for another user's call, unless the caller manages the workspace, and for " +
     'calls that a provider reported.',
   method: 'DELETE',
   path: '/calls/{id}/',

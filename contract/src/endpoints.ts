@@ -15,6 +15,7 @@ import * as applications from './applications.ts'
 import * as auditLogs from './audit-logs.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
+import * as browserCalls from './browser-calls.ts'
 import * as callQueues from './call-queues.ts'
 import * as callWallboard from './call-wallboard.ts'
 import * as callingHours from './calling-hours.ts'
@@ -119,6 +120,7 @@ const nouns = [
   events,
   presence,
   calls,
+  browserCalls,
   callQueues,
   callWallboard,
   callingHours,

@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import { scopeEvents } from './applications/scope-events.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { boardRoutes } from './board/routes.ts'
+import { browserCallRoutes } from './browser-calls/routes.ts'
 import { callQueueRoutes } from './call-queues/routes.ts'
 import { callWallboardRoutes } from './call-wallboard/routes.ts'
 import { callingHoursRoutes } from './calling-hours/routes.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,
+  ...browserCallRoutes,
   ...callQueueRoutes,
   ...callWallboardRoutes,
   ...callingHoursRoutes,

@@ -5,9 +5,10 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { inLanguage, preferredLanguage } from '#texts'
 import { unknownAddress } from './app-error.ts'
+import { allowBrowserCalls } from './browser-calls/page-policy.ts'
 import { describeFields } from './custom-fields/describe-fields.ts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
@@ -30,6 +31,11 @@ import { mountMetrics } from './telemetry/serve-metrics.ts'
 import { countStreams, logOptions, watchCalls } from './telemetry/watch-calls.ts'
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Returns whether the web app is shown at the address. */
+function isPage({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/api(\/|$)|\.\w+$/.test(url.split('?')[0]!)
+}
 
 const bodyLimitBytes = 1024 * 1024
 
@@ -88,6 +94,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   closeInTime(app)
   await app.register(multipart)
   await app.register(helmet, securityHeaders(config))
+  allowBrowserCalls(app, services, isPage)
   refuseOddHeaders(app)
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
@@ -107,9 +114,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   )
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const isPage = request.method === 'GET' && !/^\/api(\/|$)|\.\w+$/.test(path)
-    if (isPage && existsSync(webFolder)) return reply.sendFile('index.html')
+    if (isPage(request) && existsSync(webFolder)) return reply.sendFile('index.html')
     throw unknownAddress()
   })
   return app

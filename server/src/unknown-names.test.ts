@@ -46,7 +46,13 @@ function withUnknownField(
 }
 
 /** Voice providers, Stripe and mail programs add what they like to what they send us. */
-const fromServices = ['receiveVoiceEvent', 'receiveStripeEvent', 'unsubscribeWithOneClick']
+const fromServices = [
+  'receiveVoiceEvent',
+  'dialBrowserCall',
+  'receiveBrowserCallReport',
+  'receiveStripeEvent',
+  'unsubscribeWithOneClick',
+]
 
 const ours = endpoints.filter(({ name }) => !fromServices.includes(name))
 

@@ -98,6 +98,8 @@ export interface QueueCaller {
   userId: string | null
   /** Whether people need to have given consent. */
   onlyWithConsent?: boolean
+  /** The reasons that count; all if left out. */
+  rules?: readonly QueueReason[]
   /** The moment at which calling hours decide; now if left out. */
   at?: Date
 }
@@ -297,7 +299,8 @@ export async function queuePeople(
   const at = caller.at ?? new Date()
   const calendar = await loadCalendar(db, actor, queue, at)
   const parts = timeOfDay(queue, calendar, at)
-  const rules = [...rulesOf(queue, calendar, caller, at), ...parts.rules]
+  const all = [...rulesOf(queue, calendar, caller, at), ...parts.rules]
+  const rules = all.filter(({ reason }) => caller.rules?.includes(reason) ?? true)
   const reasons = rules.map(({ reason, holds }) => sql`when ${holds} then ${reason}`)
   const ends = rules.map(({ holds, until }) => sql`when ${holds} then ${until ?? sql`null`}`)
   return {

@@ -77,7 +77,8 @@ async function writeHistory(
       applicationId: application.id,
       positionId: application.position_id,
       kind: 'call',
-      userId: by.userId,
+      // Whoever placed the call, if it is the provider who reports its end.
+      userId: by.userId ?? call.logged_by,
       agentId: by.agentId,
       newValue,
       body: call.summary,

@@ -37,7 +37,13 @@ export function selectCalls(db: Database, actor: Actor) {
       'calls.raw_end_reason',
       'calls.cost_minor',
     ])
-    .select(['calls.currency', 'calls.logged_by', 'u.name as outcome_set_by_name'])
+    .select([
+      'calls.currency',
+      'calls.logged_by',
+      'calls.parent_call_id',
+      'calls.logged_end_reason',
+      'u.name as outcome_set_by_name',
+    ])
     .select(visibleValues(actor, 'call', 'calls').as('visible_values'))
     .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
 }

@@ -189,6 +189,17 @@ export interface BillingSettings {
   seller_tax_id: Generated<string>;
 }
 
+export interface BrowserCallSettings {
+  app_id: string;
+  caller_number: string;
+  key_id: string;
+  provider: Generated<string>;
+  sealed: string;
+  set_at: Generated<string>;
+  set_by: string;
+  workspace_id: string;
+}
+
 export interface CallClaims {
   application_id: string;
   candidate_id: string;
@@ -267,11 +278,13 @@ export interface Calls {
   id: string;
   lifecycle: string;
   logged_by: string | null;
+  logged_end_reason: string | null;
   marked_do_not_call: Generated<boolean>;
   move_batch_id: string | null;
   outcome: string | null;
   outcome_set_at: string | null;
   outcome_set_by: string | null;
+  parent_call_id: string | null;
   provider: string | null;
   provider_call_id: string | null;
   queue_id: string | null;
@@ -1510,6 +1523,7 @@ export interface DB {
   audit_logs: AuditLogs;
   billing_accounts: BillingAccounts;
   billing_settings: BillingSettings;
+  browser_call_settings: BrowserCallSettings;
   call_claims: CallClaims;
   call_queues: CallQueues;
   calling_hours: CallingHours;

@@ -4,10 +4,12 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import { setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadBrowserCallAccount } from '../browser-calls/browser-call-account.ts'
 import { newId } from '../database/new-id.ts'
 import { openWebhookSecret } from '../outgoing-webhooks/webhook-secret.ts'
 import { sealedFor } from '../second-factor/factor.ts'
 import { openSecret } from '../session/sealed-secret.ts'
+import { seedBrowserCalls, twilioApp } from '../testing/seed-browser-calls.ts'
 import { addFactor } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { loadVoiceAccount } from '../voice-campaigns/voice-account.ts'
@@ -80,11 +82,13 @@ describe('rotateKey', () => {
       body: { apiKey: 'a key of ours' },
     })
     expect(set.status).toBe(200)
+    await seedBrowserCalls(server, owner, newId())
     await rotateKey(server.db)
     expect(await loadVoiceAccount(server.db, workspaceId, 'retell')).toEqual({
       apiKey: 'a key of ours',
       accountId: null,
     })
+    expect(await loadBrowserCallAccount(server.db, workspaceId)).toEqual(twilioApp)
   })
 
   it('keeps sessions by their refresh tokens, and refuses old access tokens', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallingProvider } from '@muster/contract/voice-campaigns.ts'
 import { sql } from 'kysely'
+import { browserCallSealContext } from '../browser-calls/browser-call-account.ts'
 import type { Database } from '../database/connect.ts'
 import { webhookSealContext } from '../outgoing-webhooks/webhook-secret.ts'
 import { sealedFor as sealedForFactor } from '../second-factor/factor.ts'
@@ -70,6 +71,21 @@ function resealProviders(
 const resealVoice = resealProviders('voice_secrets', sealedForVoice)
 const resealAccounts = resealProviders('voice_accounts', accountSealContext)
 
+async function resealBrowserCalls(tx: Database, reseal: Reseal): Promise<number> {
+  const rows = await tx
+    .selectFrom('browser_call_settings')
+    .select(['workspace_id as workspaceId', 'sealed'])
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await tx
+      .updateTable('browser_call_settings')
+      .set({ sealed: reseal(row.sealed, browserCallSealContext(row.workspaceId)) })
+      .where('workspace_id', '=', row.workspaceId)
+      .execute()
+  return rows.length
+}
+
 /**
  * Replaces the installation's secret, from which every key is derived, and re-encrypts what the old one encrypted, in
  * one transaction. Old access tokens and challenges are refused; refresh tokens stay valid.
@@ -96,7 +112,7 @@ export function rotateKey(db: Database): Promise<number> {
     const reseal: Reseal = (sealed, what) => sealWith(after, openWith(before, sealed, what), what)
     await tx.updateTable('installation').set({ secret: after }).execute()
     let count = 0
-    for (const resealAll of [resealFactors, resealWebhooks, resealVoice, resealAccounts])
+    for (const resealAll of [resealFactors, resealWebhooks, resealVoice, resealAccounts, resealBrowserCalls])
       count += await resealAll(tx, reseal)
     return count
   })

@@ -24,10 +24,14 @@ export function callScope(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns whether the actor may delete a call: one they logged by hand, or any such call for those who run the
+ * Returns whether the actor may undo the logging of a call: one they logged, or any such call for those who run the
  * workspace.
  */
-export function mayUndo(actor: Actor, call: { logged_by: string | null }): boolean {
-  if (!call.logged_by || !actor.permissions.has('calls:write')) return false
+export function mayUndo(
+  actor: Actor,
+  call: { logged_by: string | null; parent_call_id: string | null; logged_end_reason: string | null },
+): boolean {
+  const isLogged = call.parent_call_id === null || call.logged_end_reason !== null
+  if (!call.logged_by || !isLogged || !actor.permissions.has('calls:write')) return false
   return call.logged_by === actor.userId || actor.permissions.has('workspace:manage')
 }

@@ -133,14 +133,17 @@ describe('what somebody may do with an application', () => {
 })
 
 describe('what somebody may do with a call', () => {
-  const own = { logged_by: 'a recruiter' }
+  const own = { logged_by: 'a recruiter', parent_call_id: null, logged_end_reason: null }
 
   it('is undoing one they logged, or any logged one for those who run the workspace', () => {
     expect(mayUndo(actorOf('recruiter'), own)).toBe(true)
     expect(mayUndo(actorOf('coordinator'), own)).toBe(false)
     expect(mayUndo(actorOf('admin'), own)).toBe(true)
     expect(mayUndo(without('admin', 'calls:write'), own)).toBe(false)
-    expect(mayUndo(actorOf('admin'), { logged_by: null })).toBe(false)
+    expect(mayUndo(actorOf('admin'), { ...own, logged_by: null })).toBe(false)
+    const placed = { ...own, parent_call_id: 'CA1' }
+    expect(mayUndo(actorOf('recruiter'), placed)).toBe(false)
+    expect(mayUndo(actorOf('recruiter'), { ...placed, logged_end_reason: 'no_answer' })).toBe(true)
   })
 })
 

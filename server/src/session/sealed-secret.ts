@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 
 /** A secret's purpose, which has a key of its own, and its place, so that it cannot be moved to another row. */
 export interface SealedFor {
-  purpose: 'voice-secrets' | 'voice-accounts' | 'webhook-secrets' | 'second-factors'
+  purpose: 'voice-secrets' | 'voice-accounts' | 'browser-calls' | 'webhook-secrets' | 'second-factors'
   place: string
 }
 

@@ -45,6 +45,8 @@ import { subscriptionToken } from '../report-schedules/subscription-token.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
+import { longestHours } from './phone-where.ts'
+import { seedBrowserCalls } from './seed-browser-calls.ts'
 import { type SeededPlans, seedBilling, seedPlans } from './seed-plans.ts'
 import { type SignInSecrets, seedSignIn } from './seed-sign-in.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
@@ -145,6 +147,7 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
     select workspace_id, candidate_id, id, ${ids.callQueue}, ${head.id}, now() + interval '1 day'
     from applications where workspace_id = ${workspaceId} and id = ${ids.claimedApplication}
   `.execute(db)
+  await seedBrowserCalls(server, head, ids.claimedApplication)
   await db
     .insertInto('predial_answers')
     .values({
@@ -393,7 +396,7 @@ export async function seed(server: TestServer): Promise<Seeded> {
   await call(removeApplicationFile, { params: { ...application, entryId: ids.removedFileEntry } })
   const questions = [{ fieldId: ids.customField!, text: `Question ${mark}` }]
   ids.callQueue = (
-    await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark, questions } })
+    await call(createCallQueue, { body: { name: `Queue ${mark}`, script: mark, questions, ...longestHours } })
   ).id
   ids.callingHours = (
     await call(createCallingHours, {

@@ -4,11 +4,11 @@ import { applyCallEffects } from '../calls/apply-call-effects.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** Ends calls of campaigns whose end was never reported, as failed. A later report still says how they ended. */
+/** Ends calls of campaigns and calls in the browser whose end was never reported, as failed. A later report still says how they ended. */
 export async function endLostCalls({ db }: Pick<Services, 'db'>): Promise<void> {
   const lost = await db
     .selectFrom('calls')
-    .where('campaign_id', 'is not', null)
+    .where((call) => call.or([call('campaign_id', 'is not', null), call('parent_call_id', 'is not', null)]))
     .where('lifecycle', 'in', ['queued', 'ringing', 'in_progress'])
     .where('started_at', '<', sql<string>`now() - ${longestCall}`)
     .select(['workspace_id', 'id'])

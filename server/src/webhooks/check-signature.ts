@@ -14,7 +14,7 @@ const toleranceMs = 5 * 60_000
  * Returns the URLs the provider may have called: the public one, and those the request's headers imply for an
  * installation without a configured URL. They matter only to someone who knows the secret.
  */
-function candidateUrls(request: FastifyRequest, publicUrl: string): string[] {
+export function candidateUrls(request: FastifyRequest, publicUrl: string): string[] {
   const { host } = request.headers
   const bases = [publicUrl.replace(/\/$/, ''), ...(host ? [`https://${host}`, `http://${host}`] : [])]
   const withoutPort = bases.map((base) => base.replace(/:\d+$/, ''))

@@ -32,8 +32,8 @@ async function findCall(tx: Database, workspaceId: string, provider: VoiceProvid
 }
 
 /**
- * Gives the provider's id to the call that a voice campaign placed, if its report arrives before the answer to the request, or
- * that answer was lost.
+ * Gives the provider's id to a call that was placed without it: by a user in the browser, or by a voice campaign, if its report
+ * arrives before the answer to the request, or that answer was lost.
  */
 async function adoptPlacedCall(
   tx: Database,
@@ -47,7 +47,7 @@ async function adoptPlacedCall(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', placedCallId!)
     .where('provider', '=', provider)
-    .where('campaign_id', 'is not', null)
+    .where((call) => call.or([call('campaign_id', 'is not', null), call('parent_call_id', 'is not', null)]))
     .where('provider_call_id', 'is', null)
     .execute()
 }

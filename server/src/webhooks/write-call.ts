@@ -1,7 +1,7 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import { applyCallEffects } from '../calls/apply-call-effects.ts'
-import { conversationReasons } from '../calls/end-reasons.ts'
+import { type CallEndReason, conversationReasons, endReasons } from '../calls/end-reasons.ts'
 import { lockCallTargets } from '../calls/lock-call-targets.ts'
 import { updateLastContact } from '../calls/update-last-contact.ts'
 import type { Database } from '../database/connect.ts'
@@ -36,9 +36,16 @@ type StoredCall = NonNullable<Awaited<ReturnType<typeof loadCall>>>
 
 const conversations: readonly (string | null)[] = conversationReasons
 
-/** Returns the effective columns: a user's correction, else what the reports state. */
-function effectiveColumns(before: StoredCall | undefined, state: CallState) {
-  if (!before?.outcome_set_by)
+/** Returns how a call ended: as the user said who placed it, else as the reports state. */
+function endOf(before: StoredCall | undefined, { endReason, lifecycle }: CallState) {
+  const logged = (before?.logged_end_reason ?? null) as CallEndReason | null
+  return logged ? { endReason: logged, lifecycle: endReasons[logged].lifecycle } : { endReason, lifecycle }
+}
+
+/** Returns the effective columns: what a user logged or corrected, else what the reports state. */
+function effectiveColumns(before: StoredCall | undefined, reported: CallState) {
+  const state = { ...reported, ...endOf(before, reported) }
+  if (!before?.outcome_set_by && !before?.logged_end_reason)
     return {
       outcome: state.suggestedOutcome,
       callback_at: state.callbackAt,
@@ -71,7 +78,8 @@ function columnsOf(before: StoredCall | undefined, { events, state }: Reported) 
     started_at: sql<string>`least(${state.startedAt ?? received}::timestamptz, now())`,
     ended_at: state.endedAt,
     duration_seconds: state.durationSeconds,
-    summary: state.summary,
+    // Of a call in the browser, its caller writes the summary.
+    summary: before?.parent_call_id ? before.summary : state.summary,
     transcript: state.transcript,
     recording_url: state.recordingUrl,
     cost_minor: state.cost?.minor ?? null,
@@ -81,8 +89,17 @@ function columnsOf(before: StoredCall | undefined, { events, state }: Reported) 
   }
 }
 
-/** Matches the call. An earlier match stays unless a report names another application. */
+/**
+ * Matches the call. An earlier match stays unless a report names another application. A call that a user placed in the browser
+ * is theirs, also if a voice agent has the same number.
+ */
 async function matchOf(tx: Database, workspaceId: string, before: StoredCall | undefined, state: CallState) {
+  if (before?.parent_call_id)
+    return {
+      agentId: before.agent_id,
+      applicationId: before.application_id,
+      candidateId: before.candidate_id,
+    }
   const match = await matchCall(tx, workspaceId, state)
   if (!before?.application_id) return match
   const isNamed = match.applicationId !== null && match.applicationId === state.applicationId

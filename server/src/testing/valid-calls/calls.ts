@@ -1,5 +1,18 @@
+import { createHash, createHmac } from 'node:crypto'
+import { newId } from '../../database/new-id.ts'
+import { twilioApp } from '../seed-browser-calls.ts'
 import { voiceSecret } from '../test-server.ts'
-import { nothing, type ValidCalls } from './valid-call.ts'
+import { nothing, type ValidCall, type ValidCalls } from './valid-call.ts'
+
+/** Returns a message about a call in the browser, signed as Twilio signs JSON. */
+function signedByTwilio(params: Record<string, string>): ValidCall {
+  const body = { AccountSid: twilioApp.accountId, CallSid: `CA${newId()}`, CallStatus: 'ringing' }
+  const query = { bodySHA256: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  const path = ['/api/v1/webhooks/browser-calls', ...Object.values(params), ''].join('/')
+  const url = `http://127.0.0.1:3000${path}?${new URLSearchParams(query)}`
+  const signature = createHmac('sha1', twilioApp.authToken).update(url).digest('base64')
+  return { params, query, body, headers: { 'x-twilio-signature': signature } }
+}
 
 /** Calls, reports of voice providers, agents. */
 export const callCalls: ValidCalls = {
@@ -13,6 +26,20 @@ export const callCalls: ValidCalls = {
   getCall: ({ ids }) => ({ params: { id: ids.call! } }),
   updateCall: ({ ids }) => ({ params: { id: ids.call! }, body: { summary: 'Asks about nights' } }),
   deleteCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  getBrowserCallSettings: nothing,
+  setBrowserCallSettings: () => ({
+    body: {
+      keyId: twilioApp.keyId,
+      keySecret: twilioApp.keySecret,
+      appId: twilioApp.appId,
+      callerNumber: twilioApp.callerNumber,
+    },
+  }),
+  removeBrowserCallSettings: nothing,
+  getBrowserCalls: nothing,
+  prepareBrowserCall: ({ ids }) => ({ body: { applicationId: ids.claimedApplication } }),
+  dialBrowserCall: ({ workspaceId }) => signedByTwilio({ workspaceId }),
+  receiveBrowserCallReport: ({ workspaceId }) => signedByTwilio({ workspaceId, callId: newId() }),
   listCallQueues: nothing,
   createCallQueue: ({ ids }) => ({
     body: {
