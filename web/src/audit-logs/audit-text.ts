@@ -143,6 +143,8 @@ const words: Record<string, MessageDescriptor> = {
   'voice_campaign.ended': msg`Ended a voice campaign`,
   'voice-account.set': msg`Set the key for placing calls`,
   'voice-account.removed': msg`Removed the key for placing calls`,
+  'browser-calls.set': msg`Set up calls in the browser`,
+  'browser-calls.removed': msg`Removed calls in the browser`,
   'report.scheduled': msg`Scheduled emails of a report`,
   'report.schedule_changed': msg`Changed the schedule of a report`,
   'report.schedule_deleted': msg`Deleted the schedule of a report`,

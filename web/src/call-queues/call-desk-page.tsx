@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton, Textarea } from '@mantine/core'
+import { getBrowserCalls } from '@muster/contract/browser-calls.ts'
 import {
   claimNextCall,
   countCallQueue,
@@ -17,7 +18,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { invalidate, queryClient } from '../api/query.ts'
+import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { applicationQuery, summaryQuery } from '../applications/application-query.ts'
 import type { ActivityFilter } from '../applications/timeline/activity-query.ts'
 import { ActivityTimeline } from '../applications/timeline/activity-timeline.tsx'
@@ -34,12 +35,14 @@ import { formatPhone } from '../ui/phone.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { BrowserCallButton, CallBar } from './call-bar.tsx'
 import classes from './call-desk.module.css'
 import { OutcomePad, type Result } from './outcome-pad.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { QueueGroups } from './queue-groups.tsx'
 import { type CallQueue, type Claim, type Claimed, claimQuery, queueQuery } from './queue-queries.ts'
 import { ScriptAnswers, useAnswers } from './script-answers.tsx'
+import { useBrowserCall } from './use-browser-call.ts'
 
 const LogCallDialog = lazy(() =>
   import('../calls/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
@@ -94,6 +97,10 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
   const navigate = useNavigate()
   const noteRef = useRef<HTMLTextAreaElement>(null)
   const phoneRef = useRef<HTMLAnchorElement>(null)
+  const { data: browserCalls } = useQuery(endpointQuery(getBrowserCalls))
+  const browserCall = useBrowserCall(id)
+  const phone = data?.candidate.phone
+  const inBrowser = browserCalls?.configured === true && Boolean(phone)
   const commentRef = useRef<HTMLTextAreaElement>(null)
   const answers = useAnswers(claim.questions)
   const [settling, setSettling] = useState(false)
@@ -101,7 +108,12 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
   const log = useMutation({
     mutationFn: (body: Result) => {
       const customFields = answers.callValues()
-      const more = { summary: note.trim() || null, ...(customFields && { customFields }) }
+      const { placedCallId } = browserCall
+      const more = {
+        summary: note.trim() || null,
+        ...(customFields && { customFields }),
+        ...(placedCallId && { placedCallId }),
+      }
       return call(logCall, { body: { ...body, applicationId: id, ...more } })
     },
     onSuccess: (logged) => {
@@ -146,7 +158,9 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
   useShortcuts({
     Enter: save,
     n: () => noteRef.current?.focus(),
-    l: () => phoneRef.current?.click(),
+    l: () => (inBrowser ? browserCall.start() : phoneRef.current?.click()),
+    h: browserCall.hangUp,
+    m: () => browserCall.mute(!browserCall.isMuted),
     x: skip,
     q: answers.focus,
     z: () => onUndo?.(),
@@ -180,19 +194,21 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
               </span>
             </p>
           )}
-          {data?.candidate.phone && (
+          {phone && inBrowser && <BrowserCallButton call={browserCall} phone={phone} />}
+          {phone && !inBrowser && (
             <Button
               component="a"
               ref={phoneRef}
-              href={`tel:${data.candidate.phone}`}
+              href={`tel:${phone}`}
               variant="default"
               leftSection={<IconPhone size={16} stroke={1.6} aria-hidden />}
               rightSection={<Kbd>L</Kbd>}
             >
-              {formatPhone(data.candidate.phone)}
+              {formatPhone(phone)}
             </Button>
           )}
         </header>
+        {phone && inBrowser && <CallBar call={browserCall} phone={phone} />}
         <WhyNow claim={claim} />
         {queue?.script && (
           <section aria-label={t`Script`} className={classes.script}>
@@ -267,6 +283,7 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
             opened
             summary={note}
             drafts={answers.callDrafts}
+            placedCallId={browserCall.placedCallId}
             onClose={() => setMore(false)}
             onLogged={(callId) => {
               answers.logged()

@@ -1,4 +1,5 @@
 import { getApplicantSummary } from '@muster/contract/applications.ts'
+import { getBrowserCalls } from '@muster/contract/browser-calls.ts'
 import {
   claimNextCall,
   countCallQueue,
@@ -88,6 +89,7 @@ async function openDesk(counted = counts) {
     }
   })
   answer(listCustomFields, { items: [] } as never)
+  answer(getBrowserCalls, { configured: false })
   answer(getCallQueue, { ...example(getCallQueue), name: 'Drivers', script: 'Hello, this is us.' })
   answer(countCallQueue, counted)
   await openApp(`/call-queues/${id(9)}`)

@@ -120,6 +120,8 @@ interface LogCallDialogProps {
   summary?: string
   /** The custom fields so far. */
   drafts?: Drafts
+  /** The call in the browser that is logged. */
+  placedCallId?: string | null
   opened: boolean
   onClose: () => void
   /** Called with the ID of the call, which is then undone by the screen itself. */
@@ -134,6 +136,7 @@ function LogCallForm({
   callbackAt: callback,
   summary = '',
   drafts = {},
+  placedCallId = null,
   onClose,
   onLogged,
 }: Omit<LogCallDialogProps, 'opened'>) {
@@ -177,6 +180,7 @@ function LogCallForm({
           durationSeconds: minutes !== '' && Number.isFinite(seconds) ? seconds : null,
           summary: summary.trim() || null,
           customFields: newValues('call', customFields),
+          ...(placedCallId && { placedCallId }),
         },
       })
     },

@@ -14,6 +14,7 @@ import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { BrowserCalls } from './browser-calls.tsx'
 import { UnclaimedCalls } from './unclaimed-calls.tsx'
 import { VoiceAccounts } from './voice-accounts.tsx'
 import { providerName, secretName } from './voice-providers.ts'
@@ -108,6 +109,7 @@ export function VoiceSection() {
     <>
       <Providers />
       <VoiceAccounts />
+      <BrowserCalls />
       {runsInstallation && <UnclaimedCalls />}
     </>
   )

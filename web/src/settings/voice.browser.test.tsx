@@ -1,3 +1,9 @@
+import {
+  getBrowserCallSettings,
+  removeBrowserCallSettings,
+  setBrowserCallSettings,
+} from '@muster/contract/browser-calls.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { listVoiceAccounts, setVoiceAccount } from '@muster/contract/voice-campaigns.ts'
 import {
   listUnclaimedVoiceEvents,
@@ -106,4 +112,60 @@ it('reports that belong to no workspace are for those who run the installation',
   signInAs('superadmin')
   await openApp('/settings/voice')
   await expect.poll(() => callsOf(listUnclaimedVoiceEvents).length).toBeGreaterThan(0)
+})
+
+describe('calls in the browser', () => {
+  const region = page.getByRole('region', { name: 'Calls in the browser' })
+  const save = region.getByRole('button', { name: 'Save' })
+  const shown = {
+    ...example(getBrowserCallSettings),
+    accountId: 'AC1',
+    keyId: null,
+    appId: null,
+    callerNumber: null,
+  }
+  const typed = { keyId: 'SK1', appId: 'AP1', callerNumber: '+1 312 555 0148' }
+
+  async function open(settings: Partial<ResponseOf<typeof getBrowserCallSettings>>) {
+    answer(getBrowserCallSettings, { ...shown, ...settings })
+    await openApp('/settings/profile')
+    await openApp('/settings/voice')
+    await expect.element(region).toBeVisible()
+  }
+
+  async function fill() {
+    await region.getByLabelText('API key SID').fill(typed.keyId)
+    await region.getByLabelText('TwiML App SID').fill(typed.appId)
+    await region.getByLabelText('Caller number').fill(typed.callerNumber)
+  }
+
+  it('are set up with all their parts, and the form forgets the secret', async () => {
+    await open({ setAt: null })
+    await fill()
+    await expect.element(save).toBeDisabled()
+    await region.getByLabelText('API key secret').fill('hush')
+    await save.click()
+    await expect.element(region.getByLabelText('API key secret')).toHaveValue('')
+    expect(callsOf(setBrowserCallSettings).map(({ body }) => body)).toEqual([{ ...typed, keySecret: 'hush' }])
+  })
+
+  it('keep a known secret, and say at the field what is wrong', async () => {
+    await open({ setAt: '2026-11-01T10:00:00.000Z', keyId: 'SK1' })
+    answer(
+      setBrowserCallSettings,
+      refuse('VALIDATION', 'Check the fields', { appId: ['Enter a TwiML App SID'] }),
+    )
+    await fill()
+    await save.click()
+    await expect.element(region.getByText('Enter a TwiML App SID')).toBeVisible()
+    expect(callsOf(setBrowserCallSettings).map(({ body }) => body)).toEqual([typed])
+    await region.getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => callsOf(removeBrowserCallSettings).length).toBe(1)
+  })
+
+  it('ask for the account of Twilio first', async () => {
+    await open({ setAt: null, accountId: null })
+    await expect.element(region.getByText(/^Save the Account SID/)).toBeVisible()
+    expect(save.elements()).toEqual([])
+  })
 })
