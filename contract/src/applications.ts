@@ -15,6 +15,7 @@ import { fieldValuesInput, fillingInput } from './field-values.ts'
 import { id, idParams, optionalText, tag, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
+import { applicationLengths } from './text-lengths.ts'
 
 export const listApplications = endpoint({
   name: 'listApplications',
@@ -50,13 +51,13 @@ export const createApplication = endpoint({
       candidate: candidateInput.optional(),
       allowDuplicate: z.boolean().optional(),
       statusId: id.optional(),
-      source: optionalText(120),
+      source: optionalText(applicationLengths.source),
       ownerId: id.nullish(),
       tags: z.array(tag).max(50).optional(),
       appliedAt: timestamp.optional(),
-      externalId: optionalText(200),
+      externalId: optionalText(applicationLengths.externalId),
       resumeFileId: id.nullish(),
-      comment: optionalText(10_000),
+      comment: optionalText(applicationLengths.comment),
       customFields: fieldValuesInput.optional(),
     })
     .refine((body) => (body.candidateId === undefined) !== (body.candidate === undefined), {
@@ -96,12 +97,12 @@ export const updateApplication = endpoint({
   permission: 'applications:read',
   params: idParams,
   body: z.object({
-    source: optionalText(120),
+    source: optionalText(applicationLengths.source),
     ownerId: id.nullish(),
     tags: z.array(tag).max(50).optional(),
     appliedAt: timestamp.optional(),
     callbackAt: timestamp.nullish(),
-    externalId: optionalText(200),
+    externalId: optionalText(applicationLengths.externalId),
     resumeFileId: id.nullish(),
     customFields: fieldValuesInput.optional(),
     version: version.optional(),

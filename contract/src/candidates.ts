@@ -5,6 +5,7 @@ import { fieldFilter, fieldValues, fieldValuesInput } from './field-values.ts'
 import { email, flag, id, idParams, optionalText, repeated, tag, text, timestamp, version } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
+import { candidateLengths } from './text-lengths.ts'
 import { uploadedFile } from './uploads.ts'
 
 export const consents = ['unknown', 'given', 'withdrawn'] as const
@@ -52,15 +53,15 @@ export const candidateApplication = z.object({
  * country, and refused if it is not one there or may belong to two countries.
  */
 export const candidateInput = z.object({
-  name: text(200, 1),
+  name: text(candidateLengths.name, 1),
   email: z.union([email, z.literal('').transform(() => null)]).nullish(),
-  phone: optionalText(60),
-  profileUrl: optionalText(500),
-  externalId: optionalText(200),
-  location: optionalText(300),
-  currentCompany: optionalText(200),
-  currentTitle: optionalText(200),
-  notes: optionalText(5000),
+  phone: optionalText(candidateLengths.phone),
+  profileUrl: optionalText(candidateLengths.profileUrl),
+  externalId: optionalText(candidateLengths.externalId),
+  location: optionalText(candidateLengths.location),
+  currentCompany: optionalText(candidateLengths.currentCompany),
+  currentTitle: optionalText(candidateLengths.currentTitle),
+  notes: optionalText(candidateLengths.notes),
   tags: z.array(tag).max(50).optional(),
   doNotCall: z.boolean().optional(),
   consent: z.enum(consents).optional(),
@@ -209,10 +210,10 @@ export const findDuplicateCandidates = endpoint({
   path: '/candidates/duplicates/',
   permission: 'candidates:read',
   query: z.object({
-    name: text(200).optional(),
-    email: text(254).optional(),
-    phone: text(60).optional(),
-    profileUrl: text(500).optional(),
+    name: text(candidateLengths.name).optional(),
+    email: text(candidateLengths.email).optional(),
+    phone: text(candidateLengths.phone).optional(),
+    profileUrl: text(candidateLengths.profileUrl).optional(),
     exceptId: id.optional().describe('Leaves out this candidate: the one being edited'),
   }),
   response: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { candidateLengths } from './text-lengths.ts'
 
 /** A UUIDv7 made by the server. */
 export const id = z.uuid()
@@ -54,7 +55,7 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(candidateLengths.email)
   .pipe(z.email(/*i18n*/ 'Enter a valid email address'))
 
 /** A password as typed, spaces included. Rules for new passwords are checked where they are set. */

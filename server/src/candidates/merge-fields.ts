@@ -1,5 +1,6 @@
 import type { mergeChoices, mergeFields } from '@muster/contract/candidate-merges.ts'
 import type { consents } from '@muster/contract/candidates.ts'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import { type CandidateInput, distinctTags } from './insert-candidate.ts'
 import type { CandidateRow } from './present-candidate.ts'
 
@@ -67,12 +68,11 @@ export function mergeContactPreferences(survivor: CandidateRow, merged: Candidat
   }
 }
 
-const maxNotesLength = 5000
 const maxTags = 50
 
 function both(field: MergeField, survivor: CandidateRow, merged: CandidateRow): Columns {
   if (field === 'tags') return { tags: distinctTags([...survivor.tags, ...merged.tags]).slice(0, maxTags) }
-  return { notes: `${survivor.notes}\n\n${merged.notes}`.slice(0, maxNotesLength) }
+  return { notes: `${survivor.notes}\n\n${merged.notes}`.slice(0, candidateLengths.notes) }
 }
 
 function chosen(

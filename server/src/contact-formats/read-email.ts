@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import { z } from 'zod'
 import { t } from '#texts'
 import { cleanCell, readNoValue } from './no-value.ts'
@@ -6,7 +7,6 @@ import { blank, doubtful, longestRead, quote, type Reading, refused, understood 
 
 // The contract's own check: an address imported must be one the API would take.
 const address = z.email()
-const longest = 254
 
 /**
  * An e-mail address in lower case, out of "Jane <jane@x.com>", "mailto:" links and lists, whose first address
@@ -62,7 +62,7 @@ function addressesIn(text: string): string[] {
 
 /** Whether a text is an address as it would be kept. */
 function isEmail(text: string): boolean {
-  return text.length <= longest && address.safeParse(text).success
+  return text.length <= candidateLengths.email && address.safeParse(text).success
 }
 
 function normaliseEmail(part: string): string {

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import type { BuiltInQuestion } from '@muster/contract/call-queues.ts'
+import { applicationLengths, candidateLengths } from '@muster/contract/text-lengths.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import {
@@ -15,24 +16,25 @@ import { fieldTypes } from '../custom-fields/field-types.tsx'
 import { useListOnDemand } from '../ui/list-on-demand.ts'
 import { formatPhone } from '../ui/phone.ts'
 
-/** The type of custom fields that is typed like a built-in field, and how long its text may be. */
-const typedLike: Record<BuiltInQuestion, { type: FieldType; maxLength: number }> = {
-  name: { type: 'text', maxLength: 200 },
-  email: { type: 'email', maxLength: 254 },
-  phone: { type: 'phone', maxLength: 60 },
-  location: { type: 'text', maxLength: 300 },
-  currentTitle: { type: 'text', maxLength: 200 },
-  currentCompany: { type: 'text', maxLength: 200 },
-  profileUrl: { type: 'link', maxLength: 500 },
-  notes: { type: 'longText', maxLength: 5000 },
-  source: { type: 'text', maxLength: 120 },
+/** The type of custom fields that is typed like a built-in field. */
+const typedLike: Record<BuiltInQuestion, FieldType> = {
+  name: 'text',
+  email: 'email',
+  phone: 'phone',
+  location: 'text',
+  currentTitle: 'text',
+  currentCompany: 'text',
+  profileUrl: 'link',
+  notes: 'longText',
+  source: 'text',
 }
 
 /** Returns a built-in field as the editors of custom fields take one. */
 export function asCustomField(builtIn: BuiltInQuestion, subject: CustomField['subject']): CustomField {
-  const { type, maxLength } = typedLike[builtIn]
+  const maxLength = builtIn === 'source' ? applicationLengths.source : candidateLengths[builtIn]
   return {
-    ...{ id: builtIn, subject, key: builtIn, label: builtIn, type, validation: { maxLength } },
+    ...{ id: builtIn, subject, key: builtIn, label: builtIn },
+    ...{ type: typedLike[builtIn], validation: { maxLength } },
     ...{ help: null, section: null, unit: null, currency: null, options: [], defaultValue: null },
     ...{ required: { always: false, fromStatusType: null, outcomes: [] }, visibleTo: null, editableTo: null },
     ...{ personal: false, sortable: false, sorting: null, onCards: false, canEdit: true, isChanging: false },

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import { usePermission } from '../session/session.ts'
 import type { CandidateField, CandidateValues } from './candidate-values.ts'
 import classes from './candidates.module.css'
@@ -39,7 +40,7 @@ export function ContactFields({ form }: CandidateFieldsProps) {
         label={t(fieldLabels.name)}
         required
         withAsterisk={false}
-        maxLength={200}
+        maxLength={candidateLengths.name}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
@@ -49,14 +50,14 @@ export function ContactFields({ form }: CandidateFieldsProps) {
           <TextInput
             label={t(fieldLabels.email)}
             type="email"
-            maxLength={254}
+            maxLength={candidateLengths.email}
             autoComplete="off"
             {...form.getInputProps('email')}
           />
           <TextInput
             label={t(fieldLabels.phone)}
             type="tel"
-            maxLength={60}
+            maxLength={candidateLengths.phone}
             autoComplete="off"
             {...form.getInputProps('phone')}
           />
@@ -65,7 +66,7 @@ export function ContactFields({ form }: CandidateFieldsProps) {
       <TextInput
         label={t(fieldLabels.profileUrl)}
         placeholder="https://"
-        maxLength={500}
+        maxLength={candidateLengths.profileUrl}
         {...form.getInputProps('profileUrl')}
       />
     </>
@@ -76,16 +77,20 @@ export function ContactFields({ form }: CandidateFieldsProps) {
 export function BackgroundFields({ form }: CandidateFieldsProps) {
   return (
     <>
-      <TextInput label={t(fieldLabels.location)} maxLength={300} {...form.getInputProps('location')} />
+      <TextInput
+        label={t(fieldLabels.location)}
+        maxLength={candidateLengths.location}
+        {...form.getInputProps('location')}
+      />
       <div className={classes.pair}>
         <TextInput
           label={t(fieldLabels.currentTitle)}
-          maxLength={200}
+          maxLength={candidateLengths.currentTitle}
           {...form.getInputProps('currentTitle')}
         />
         <TextInput
           label={t(fieldLabels.currentCompany)}
-          maxLength={200}
+          maxLength={candidateLengths.currentCompany}
           {...form.getInputProps('currentCompany')}
         />
       </div>
@@ -95,7 +100,7 @@ export function BackgroundFields({ form }: CandidateFieldsProps) {
         autosize
         minRows={2}
         maxRows={12}
-        maxLength={5000}
+        maxLength={candidateLengths.notes}
         {...form.getInputProps('notes')}
       />
     </>

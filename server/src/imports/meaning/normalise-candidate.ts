@@ -4,6 +4,7 @@ import {
   type ImportTarget,
   isCustomTarget,
 } from '@muster/contract/import-fields.ts'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { cleanCell, readNoValue, shownText } from '../../contact-formats/no-value.ts'
@@ -118,7 +119,8 @@ export type NormalisedRow = {
   ragged: RowLength | null
 }
 
-const longest: Partial<Record<ImportField, number>> = { location: 300, notes: 5000 }
+const { location, notes } = candidateLengths
+const longest: Partial<Record<ImportField, number>> = { location, notes }
 const longestText = 200
 const nameParts: ReadonlySet<ImportField> = new Set([
   ...(['fullName', 'firstName', 'middleName', 'lastName', 'secondLastName', 'nameSuffix'] as const),
@@ -327,11 +329,11 @@ function takeAddress(
   }
   const whole = text('location')
   const joined = whole === null ? joinAddress(parts) : joinWhole(whole, parts)
-  const location = shorten(joined, longest.location!)
+  const location = shorten(joined, candidateLengths.location)
   if (joined !== null && location !== joined)
     for (const column of row.columns) {
       const part = column.field === 'location' ? whole : parts[column.field as keyof Address]
-      if (part && !location!.includes(part)) row.lose(column, cutAt(longest.location!))
+      if (part && !location!.includes(part)) row.lose(column, cutAt(candidateLengths.location))
     }
   const placeCountry = whole === null ? null : splitAddress(whole).country
   return { country: parts.country, location, placeCountry }
@@ -413,7 +415,7 @@ function isNotesHeader(header: string): boolean {
 
 /** Paragraphs of several columns, and of a column that is only kept, begin with the name of their column. */
 function takeNotes({ columns, cells, lose, note }: CellsToRead, isExport: boolean): string | null {
-  const most = longest.notes!
+  const most = candidateLengths.notes
   const sources = columns.filter(({ field }) => field === 'notes')
   let notes = ''
   for (const column of sources) {
@@ -458,7 +460,7 @@ function takeRemarks(
     if (problems.some(({ column, code }) => column === header && code === 'no_value')) return []
     if (!hasRemark({ field, text, name })) return []
     problems.push({ column: header, ...keptInNotes(text) })
-    return [{ index, field, text: `${header}: ${shorten(text.trim(), longest.notes! / 2)}` }]
+    return [{ index, field, text: `${header}: ${shorten(text.trim(), candidateLengths.notes / 2)}` }]
   })
 }
 

@@ -1,6 +1,5 @@
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import type { ResolvedRow } from './resolved-row.ts'
-
-const longestNotes = 5000
 
 type Row = Pick<ResolvedRow, 'notes' | 'remarks' | 'corrects'>
 
@@ -12,7 +11,7 @@ export function withRemarks(notes: string | null, { remarks, corrects }: Row): s
     if (corrects && !corrects.fields.has(field)) continue
     if (joined?.includes(text)) continue
     const longer = joined === null ? text : `${joined}\n\n${text}`
-    if (longer.length <= longestNotes) joined = longer
+    if (longer.length <= candidateLengths.notes) joined = longer
   }
   return joined
 }

@@ -1,4 +1,5 @@
 import type { ImportTarget } from '@muster/contract/import-fields.ts'
+import { applicationLengths } from '@muster/contract/text-lengths.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
@@ -22,7 +23,7 @@ import type { ReadRow } from './read-rows.ts'
 import { type Meant, resolveKnown } from './resolve-known.ts'
 import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './resolved-row.ts'
 
-const longestSource = 120
+const longestSource = applicationLengths.source
 
 /** `instead`: the default is taken, and why the cell's own value is not. */
 type Choice = { position: PositionRef; instead?: Reason } | { refusal: Reason }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Autocomplete, Select, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { applicationLengths } from '@muster/contract/text-lengths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FormFields } from '../../custom-fields/form-fields.tsx'
 import { usePermission } from '../../session/session.ts'
@@ -24,7 +25,7 @@ export function ApplicationFields({ form }: { form: UseFormReturnType<Applicatio
         <Autocomplete
           label={t`Source`}
           placeholder={t`For example, LinkedIn`}
-          maxLength={120}
+          maxLength={applicationLengths.source}
           data={facets.data?.sources ?? []}
           {...form.getInputProps('source')}
         />
@@ -53,7 +54,7 @@ export function ApplicationFields({ form }: { form: UseFormReturnType<Applicatio
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={10_000}
+        maxLength={applicationLengths.comment}
         {...form.getInputProps('comment')}
       />
       <FormFields

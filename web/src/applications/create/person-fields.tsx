@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, TextInput, type TextInputProps, Tooltip } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import { IconFileText } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -58,6 +59,7 @@ function PersonField({
           </Tooltip>
         )
       }
+      maxLength={candidateLengths[field]}
       {...input}
       {...form.getInputProps(field)}
     />
@@ -79,31 +81,16 @@ export function PersonFields({ form, onArrowDown }: PersonFieldsProps) {
   }
   return (
     <>
-      <PersonField form={form} field="name" label={t`Name`} maxLength={200} onKeyDown={onKeyDown} />
+      <PersonField form={form} field="name" label={t`Name`} onKeyDown={onKeyDown} />
       <div className={classes.pair}>
-        <PersonField
-          form={form}
-          field="email"
-          label={t`Email`}
-          type="email"
-          maxLength={254}
-          onKeyDown={onKeyDown}
-        />
-        <PersonField
-          form={form}
-          field="phone"
-          label={t`Phone`}
-          type="tel"
-          maxLength={60}
-          onKeyDown={onKeyDown}
-        />
+        <PersonField form={form} field="email" label={t`Email`} type="email" onKeyDown={onKeyDown} />
+        <PersonField form={form} field="phone" label={t`Phone`} type="tel" onKeyDown={onKeyDown} />
       </div>
       <PersonField
         form={form}
         field="profileUrl"
         label={t`Profile`}
         placeholder="https://"
-        maxLength={500}
         onKeyDown={onKeyDown}
       />
     </>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Autocomplete, Select, TagsInput } from '@mantine/core'
+import { applicationLengths } from '@muster/contract/text-lengths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../../session/session.ts'
@@ -73,7 +74,7 @@ export function SourceField({ subject, autoFocus }: FieldProps) {
         autoFocus={autoFocus ?? false}
         classNames={field}
         placeholder={t`None`}
-        maxLength={120}
+        maxLength={applicationLengths.source}
         data={data?.sources ?? []}
         value={typed?.text ?? editable.value ?? ''}
         onChange={(text) => setTyped({ text, base: typed ? typed.base : editable.value })}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Anchor, Select, Switch } from '@mantine/core'
+import { candidateLengths } from '@muster/contract/text-lengths.ts'
 import { IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useListOnDemand } from '../../ui/list-on-demand.ts'
@@ -47,7 +48,7 @@ export function PhoneField({ subject, startsEditing }: ContactProps) {
       toText={(phone) => (phone ? formatPhone(phone) : '')}
       canEdit={can.edit}
       type="tel"
-      maxLength={60}
+      maxLength={candidateLengths.phone}
       actions={
         phone && (
           <>
@@ -86,7 +87,7 @@ export function EmailField({ subject, startsEditing }: ContactProps) {
       kind={candidateTextField('email')}
       canEdit={can.edit}
       type="email"
-      maxLength={254}
+      maxLength={candidateLengths.email}
       actions={email && <CopyButton className={facts.pencil} value={email} label={t`Copy email address`} />}
     >
       {(value) => <Anchor href={`mailto:${value}`}>{value}</Anchor>}

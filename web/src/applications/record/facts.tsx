@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { applicationLengths, candidateLengths } from '@muster/contract/text-lengths.ts'
 import { IconBan } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { joinGroups } from '../../custom-fields/custom-fact.tsx'
@@ -28,8 +29,7 @@ function usePersonFacts(subject: Subject): Fact[] {
     </span>
   )
   const text = (
-    field: Parameters<typeof candidateTextField>[0],
-    maxLength: number,
+    field: Parameters<typeof candidateTextField>[0] & keyof typeof candidateLengths,
     more: Partial<Parameters<typeof RecordText>[0]> = {},
   ): Fact => {
     const kind = candidateTextField(field)
@@ -39,7 +39,11 @@ function usePersonFacts(subject: Subject): Fact[] {
       isEmpty: !candidate[field],
       canEdit,
       render: (startsEditing) => (
-        <RecordText {...{ subject, kind, canEdit, maxLength, startsEditing }} {...more} />
+        <RecordText
+          {...{ subject, kind, canEdit, startsEditing }}
+          maxLength={candidateLengths[field]}
+          {...more}
+        />
       ),
     }
   }
@@ -50,11 +54,11 @@ function usePersonFacts(subject: Subject): Fact[] {
   return [
     contact('phone', t`Phone`, (added) => <PhoneField subject={subject} startsEditing={added} />),
     contact('email', t`Email`, (added) => <EmailField subject={subject} startsEditing={added} />),
-    { ...text('name', 200, { required: true }), isEmpty: true, isHidden: true },
-    text('location', 300),
-    text('currentTitle', 200),
-    text('currentCompany', 200),
-    text('profileUrl', 500, { type: 'url', children: (url: string) => <ProfileLink url={url} /> }),
+    { ...text('name', { required: true }), isEmpty: true, isHidden: true },
+    text('location'),
+    text('currentTitle'),
+    text('currentCompany'),
+    text('profileUrl', { type: 'url', children: (url: string) => <ProfileLink url={url} /> }),
     {
       key: 'consent',
       label: t`Consent`,
@@ -69,7 +73,7 @@ function usePersonFacts(subject: Subject): Fact[] {
       canEdit,
       render: (added) => <PersonTagsField subject={subject} autoFocus={added} />,
     },
-    text('notes', 5000, { multiline: true }),
+    text('notes', { multiline: true }),
     {
       key: 'doNotCall',
       label: t`Calls`,
@@ -132,7 +136,11 @@ function useApplicationFacts(subject: Subject): Fact[] {
       isEmpty: !application.externalId,
       canEdit,
       render: (startsEditing) => (
-        <RecordText {...{ subject, canEdit, startsEditing }} kind={external} maxLength={200} />
+        <RecordText
+          {...{ subject, canEdit, startsEditing }}
+          kind={external}
+          maxLength={applicationLengths.externalId}
+        />
       ),
     },
   ]
