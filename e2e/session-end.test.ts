@@ -165,18 +165,22 @@ describe('a session that ends while the app is open', () => {
     await page.goto('/positions')
     await page.getByRole('heading', { level: 1, name: 'Positions' }).waitFor()
     const calls = recordCalls(context)
-    await context.route('**/api/v1/**', (route) =>
-      route.fulfill({
+    // What the positions still load must not end the session before the click.
+    const { promise: clicked, resolve: click } = Promise.withResolvers<void>()
+    await context.route('**/api/v1/**', async (route) => {
+      await clicked
+      await route.fulfill({
         status: 401,
         json: { code: 'UNAUTHENTICATED', message: 'Sign in', details: null },
-      }),
-    )
+      })
+    })
     const withoutToken: string[] = []
     context.on('request', (request) => {
       if (request.headers().authorization?.endsWith(' null')) withoutToken.push(request.url())
     })
     // The dashboard reads many things at once, as soon as the pointer is over its link: a real click would come too late.
     await page.getByRole('link', { name: 'Dashboard' }).first().dispatchEvent('click')
+    click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(calls.filter((call) => call.includes('/refresh/'))).toEqual(['POST /refresh/ 401'])
     expect(await storedSession(page)).toEqual([])
