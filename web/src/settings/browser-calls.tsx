@@ -80,7 +80,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <div className={classes.fields}>
           <TextInput
             label={t`API key SID`}
-            placeholder="SK…"
+            placeholder={t`Starts with SK`}
             autoComplete="off"
             maxLength={100}
             {...form.getInputProps('keyId')}
@@ -94,7 +94,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           />
           <TextInput
             label={t`TwiML App SID`}
-            placeholder="AP…"
+            placeholder={t`Starts with AP`}
             autoComplete="off"
             maxLength={100}
             {...form.getInputProps('appId')}
