@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import twilio from 'twilio'
 import { newId } from '../../database/new-id.ts'
 import { twilioApp } from '../seed-browser-calls.ts'
 import { voiceSecret } from '../test-server.ts'
@@ -7,10 +7,10 @@ import { nothing, type ValidCall, type ValidCalls } from './valid-call.ts'
 /** Returns a message about a call in the browser, signed as Twilio signs JSON. */
 function signedByTwilio(params: Record<string, string>): ValidCall {
   const body = { AccountSid: twilioApp.accountId, CallSid: `CA${newId()}`, CallStatus: 'ringing' }
-  const query = { bodySHA256: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  const query = { bodySHA256: twilio.getExpectedBodyHash(JSON.stringify(body)) }
   const path = ['/api/v1/webhooks/browser-calls', ...Object.values(params), ''].join('/')
   const url = `http://127.0.0.1:3000${path}?${new URLSearchParams(query)}`
-  const signature = createHmac('sha1', twilioApp.authToken).update(url).digest('base64')
+  const signature = twilio.getExpectedTwilioSignature(twilioApp.authToken, url, {})
   return { params, query, body, headers: { 'x-twilio-signature': signature } }
 }
 
