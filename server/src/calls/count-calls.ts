@@ -4,6 +4,9 @@ import type { Database } from '../database/connect.ts'
 /** Conditions on `calls`. Placed: outbound and dialled. Queued and canceled calls were never placed. */
 export const isPlaced: RawBuilder<SqlBool> = sql`call_is_placed(calls.direction, calls.lifecycle)`
 
+/** Muster asked a provider to place it: for a voice campaign, or from a user's browser. */
+export const isFromMuster = sql<SqlBool>`(calls.campaign_id is not null or calls.parent_call_id is not null)`
+
 /** Answered by a person, a mailbox or a menu. A completed call may not say by whom. */
 export const isAnswered: RawBuilder<SqlBool> = sql`call_is_answered(calls.end_reason, calls.lifecycle)`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { longestCall } from '../agents/agent-load.ts'
 import { applyCallEffects } from '../calls/apply-call-effects.ts'
+import { isFromMuster } from '../calls/count-calls.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 
@@ -8,7 +9,7 @@ import type { Services } from '../services.ts'
 export async function endLostCalls({ db }: Pick<Services, 'db'>): Promise<void> {
   const lost = await db
     .selectFrom('calls')
-    .where((call) => call.or([call('campaign_id', 'is not', null), call('parent_call_id', 'is not', null)]))
+    .where(isFromMuster)
     .where('lifecycle', 'in', ['queued', 'ringing', 'in_progress'])
     .where('started_at', '<', sql<string>`now() - ${longestCall}`)
     .select(['workspace_id', 'id'])

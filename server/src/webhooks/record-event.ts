@@ -1,4 +1,5 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { isFromMuster } from '../calls/count-calls.ts'
 import type { Database } from '../database/connect.ts'
 import { lockName } from '../database/lock-name.ts'
 import { factsOf, foldFacts } from './fold-facts.ts'
@@ -47,7 +48,7 @@ async function adoptPlacedCall(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', placedCallId!)
     .where('provider', '=', provider)
-    .where((call) => call.or([call('campaign_id', 'is not', null), call('parent_call_id', 'is not', null)]))
+    .where(isFromMuster)
     .where('provider_call_id', 'is', null)
     .execute()
 }
