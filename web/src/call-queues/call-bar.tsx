@@ -48,7 +48,7 @@ function Elapsed({ since }: { since: number }) {
 function stateText(state: CallState, isMuted: boolean): string {
   switch (state.kind) {
     case 'idle':
-      return ''
+      return t`No call in progress`
     case 'connecting':
       return t`Connecting…`
     case 'ringing':
@@ -96,12 +96,7 @@ export function CallBar({ call, phone }: { call: BrowserCall; phone: string }) {
   const talking = state.kind === 'talking'
   const text = stateText(state, isMuted)
   return (
-    <section
-      aria-label={t`Call`}
-      className={classes.bar}
-      data-state={state.kind}
-      hidden={state.kind === 'idle'}
-    >
+    <section aria-label={t`Call`} className={classes.bar} data-state={state.kind}>
       <p className={classes.state}>
         {failed && <IconAlertTriangle size={16} stroke={1.6} aria-hidden />}
         <span role="status">{text}</span>
