@@ -15,6 +15,7 @@ import { useForm } from '@mantine/form'
 import {
   callQueueOrders,
   createCallQueue,
+  dayPartStarts,
   listCallQueues,
   queueDefaults,
   updateCallQueue,
@@ -24,6 +25,7 @@ import { useMutation } from '@tanstack/react-query'
 import { PositionsSelect } from '../agents/positions-select.tsx'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
+import { formatMinutes } from '../calls/calling-hours.ts'
 import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
@@ -78,6 +80,8 @@ interface QueueDialogProps {
 /** Asks whom a queue calls, at which hours and how often. Filters that the dialog does not show stay as they are. */
 export function QueueDialog({ queue, onClose }: QueueDialogProps) {
   const { t } = useLingui()
+  const noon = formatMinutes(dayPartStarts.afternoon)
+  const evening = formatMinutes(dayPartStarts.evening)
   const form = useForm({
     initialValues: initialValues(queue),
     validate: {
@@ -211,7 +215,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
           />
           <Checkbox
             label={t`Call at another time of day than the last try`}
-            description={t`Morning until 12:00, afternoon until 17:00, or evening, on the candidate’s clock`}
+            description={t`Morning until ${noon}, afternoon until ${evening}, or evening, on the candidate’s clock`}
             {...form.getInputProps('otherTimeOfDay', { type: 'checkbox' })}
           />
           <Textarea
