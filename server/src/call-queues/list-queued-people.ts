@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { formatContact } from '../calls/format-contact.ts'
 import { localTimeOf } from '../calls/local-time.ts'
 import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage, type Rows } from '../database/keyset.ts'
+import { fetchCountedPage, type Rows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadQueue, type QueueRow } from './load-queue.ts'
@@ -37,9 +37,6 @@ interface Queued {
 
 interface Listed {
   people: QueuePeople
-  /** The people in question, with nothing selected. */
-  found: QueuePeople['select']
-  /** Them with their columns. */
   rows: Rows<Queued>
 }
 
@@ -54,13 +51,14 @@ export async function findQueuedPeople(
   const found = people.select.$if(reason !== undefined, (each) =>
     each.where(sql<boolean>`${people.reason} = ${reason}`),
   )
+  // Left joins, which a count leaves out: every application has a position, and every position a company.
   const rows = found
-    .innerJoin('positions', (join) =>
+    .leftJoin('positions', (join) =>
       join
         .onRef('positions.workspace_id', '=', 'applications.workspace_id')
         .onRef('positions.id', '=', 'applications.position_id'),
     )
-    .innerJoin('companies', (join) =>
+    .leftJoin('companies', (join) =>
       join
         .onRef('companies.workspace_id', '=', 'positions.workspace_id')
         .onRef('companies.id', '=', 'positions.company_id'),
@@ -74,24 +72,18 @@ export async function findQueuedPeople(
     .select(people.triedIn.as('tried_in'))
     .select(sql<string | null>`${people.readyAt}::timestamptz(3)`.as('ready_at'))
     .select(sql<number>`history.tries`.as('tries')) as unknown as Rows<Queued>
-  return { people, found, rows }
+  return { people, rows }
 }
 
 export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, actor, params, query }) => {
   const queue = await loadQueue(tx, actor, params.id)
   const now = new Date()
   const caller = { ...callerOf(actor, query.campaign), at: now }
-  const { people, found, rows } = await findQueuedPeople(tx, actor, queue, {
-    ...caller,
-    reason: query.reason,
+  const { people, rows } = await findQueuedPeople(tx, actor, queue, { ...caller, reason: query.reason })
+  const page = await fetchCountedPage(tx, rows, 'applications.id', orderOf(queue, query.reason), {
+    ...query,
+    sort: `${queue.id} ${queue.version} ${query.reason ?? ''} ${query.campaign ?? ''}`,
   })
-  const [page, total] = await Promise.all([
-    fetchPage(rows, 'applications.id', orderOf(queue, query.reason), {
-      ...query,
-      sort: `${queue.id} ${queue.version} ${query.reason ?? ''} ${query.campaign ?? ''}`,
-    }),
-    countRows(tx, found),
-  ])
   return {
     items: page.rows.map((row) => ({
       id: row.id,
@@ -108,6 +100,6 @@ export const listQueuedPeople = handler(contract.listQueuedPeople, async ({ tx, 
       localTime: row.phone === null ? null : (localTimeOf(row.phone, now)?.text ?? null),
     })),
     nextCursor: page.nextCursor,
-    total,
+    total: page.total,
   }
 })
