@@ -137,9 +137,14 @@ export interface CallingCalendar {
   clocksOf: (at: Date) => Record<string, number | null>
 }
 
+/** Returns the start of the minute: clocks show no seconds, and what was computed for a minute is found again. */
+function minuteOf(at: Date): Date {
+  return new Date(at.getTime() - (at.getTime() % 60_000))
+}
+
 /**
  * Decides by the clocks, the public holidays and the rules of all places where a person may be. Holidays need to be loaded.
- * Many codes have the same zones and places, for which everything is computed once.
+ * Many codes have the same zones and places, for which everything is computed once a minute.
  */
 export function callingCalendar(settings: CalendarSettings): CallingCalendar {
   const { window, skipHolidays, rules, workspaceZone } = settings
@@ -251,8 +256,9 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
     triedIn !== null && triedIn === partOf(region, at) && isCalledOutside(region, triedIn, at)
 
   return {
-    closureOf,
-    sortCodes(at) {
+    closureOf: (code, time) => closureOf(code, minuteOf(time)),
+    sortCodes(time) {
+      const at = minuteOf(time)
       const known = [...dialingCodes().keys()]
       const closed = new Map<Closure['reason'], string[]>()
       for (const code of known) {
@@ -265,10 +271,12 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
       }
       return { closed, known, others: closureOf('', at)?.reason ?? null }
     },
-    isOpen(code, at, triedIn) {
+    isOpen(code, time, triedIn) {
+      const at = minuteOf(time)
       return closureOf(code, at) === null && !waits(regionOf(code), at, triedIn)
     },
-    openingOf(code, at, triedIn = null) {
+    openingOf(code, time, triedIn = null) {
+      const at = minuteOf(time)
       const region = regionOf(code)
       const tried = waits(region, at, triedIn) && { reason: 'tried_this_time_of_day' as const, part: triedIn }
       const closure = closureOf(code, at) || tried
@@ -277,7 +285,8 @@ export function callingCalendar(settings: CalendarSettings): CallingCalendar {
       const next = nextOf(region, at, outside)
       return { at: next?.toISOString() ?? null, timezone: region.zones[0]!, closure }
     },
-    clocksOf(at) {
+    clocksOf(time) {
+      const at = minuteOf(time)
       const offsets = ['', ...dialingCodes().keys()].map((code) => {
         const region = regionOf(code)
         const isFree = closureOf(code, at) !== null || isCalledOutside(region, partOf(region, at), at)

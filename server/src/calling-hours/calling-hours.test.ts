@@ -353,8 +353,14 @@ describe('the people of a queue', () => {
       server.db,
     )
     expect((await at(queue.id, thanksgiving)).ready).toEqual([id])
-    const { groups } = await at(queue.id, '2026-11-26T22:00:00Z')
+    const closing = '2026-11-26T22:00:00Z'
+    const { groups } = await at(queue.id, closing)
     expect(groups).toMatchObject([{ reason: 'outside_hours', count: 1, timezone: 'UTC' }])
+    const setZone = (timezone: string) =>
+      server.db.updateTable('workspaces').where('id', '=', workspaceId).set({ timezone }).execute()
+    await setZone('America/Denver')
+    expect((await at(queue.id, closing)).ready).toEqual([id])
+    await setZone('UTC')
   })
 
   it('have the same reason in the counts, in the list and for the next call', async () => {

@@ -7,6 +7,7 @@ import { countriesWithAreaCodes, statesWithAreaCodes } from '../calls/area-code-
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import {
+  type CalendarSettings,
   type CallingCalendar,
   type CallingRule,
   callingCalendar,
@@ -52,6 +53,21 @@ export function yearsAround(at: Date): number[] {
   return [...new Set([-1, 10].map((days) => new Date(at.getTime() + days * dayMs).getUTCFullYear()))]
 }
 
+/** The calendars of the present minute, by their settings: computing one costs 10 ms, as much as all else of a claim. */
+const shared = { minute: 0, calendars: new Map<string, CallingCalendar>() }
+
+function sharedCalendar(settings: CalendarSettings, at: Date): CallingCalendar {
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (shared.minute !== minute) {
+    shared.minute = minute
+    shared.calendars.clear()
+  }
+  const key = JSON.stringify(settings)
+  const calendar = shared.calendars.get(key) ?? callingCalendar(settings)
+  shared.calendars.set(key, calendar)
+  return calendar
+}
+
 /** Returns when the people of a queue may be called, with the holidays that decide from yesterday until ten days ahead, and the names of states. */
 export async function loadCalendar(
   db: Database,
@@ -59,14 +75,15 @@ export async function loadCalendar(
   queue: CallingWindow & { skipHolidays: boolean },
   at: Date,
 ): Promise<CallingCalendar> {
-  const { skipHolidays } = queue
+  const { from, to, breaks, weekdays, skipHolidays } = queue
   const rules = await findCallingHours(db, actor.workspaceId)
   const countries = [
     ...rules.flatMap(({ country, state }) => (state === null ? [] : [country])),
     ...(skipHolidays ? countriesWithAreaCodes : []),
   ]
   await loadHolidays(placesWithHolidays(skipHolidays, rules), yearsAround(at), countries)
-  return callingCalendar({ window: queue, skipHolidays, rules, workspaceZone: actor.workspace.timezone })
+  const window = { from, to, breaks, weekdays }
+  return sharedCalendar({ window, skipHolidays, rules, workspaceZone: actor.workspace.timezone }, at)
 }
 
 /** Outside a queue people are called on any day. */
