@@ -11,12 +11,15 @@ function escapeText(text: string): string {
     : text
 }
 
-function encode(value: unknown): string {
+/** The columns whose lists are JSON, also when they are empty. */
+const jsonLists = ['questions']
+
+function encode(column: string, value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escapeText(value)
   if (typeof value === 'boolean') return value ? 't' : 'f'
   // A list of objects, such as hours, is JSON.
-  if (Array.isArray(value) && typeof value[0] !== 'object') {
+  if (Array.isArray(value) && typeof value[0] !== 'object' && !jsonLists.includes(column)) {
     if (value.length === 0) return '{}'
     const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`)
     return escapeText(`{${items.join(',')}}`)
@@ -46,7 +49,7 @@ export class TableCopy {
   write(rows: readonly object[]): Promise<void> | undefined {
     for (const row of rows) {
       if (this.rows === 0) this.#columns = Object.keys(row)
-      const values = this.#columns.map((column) => encode((row as Record<string, unknown>)[column]))
+      const values = this.#columns.map((column) => encode(column, (row as Record<string, unknown>)[column]))
       const line = `${values.join('\t')}\n`
       this.#chunk.push(line)
       this.#size += line.length
