@@ -1,6 +1,13 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { formatClock, formatDuration, formatTimesOfDay, formatTotal, formatWhen } from './format.ts'
+import {
+  formatClock,
+  formatDuration,
+  formatTimesOfDay,
+  formatTotal,
+  formatTotalTime,
+  formatWhen,
+} from './format.ts'
 
 describe('formatDuration', () => {
   it('uses the largest unit', () => {
@@ -12,6 +19,18 @@ describe('formatDuration', () => {
       '23 h',
       '1 d',
       '3 d',
+    ])
+  })
+})
+
+describe('formatTotalTime', () => {
+  it('counts minutes, none of which have passed without calls', () => {
+    expect([0, 29, 90, 11_040, 73_800].map(formatTotalTime)).toEqual([
+      '0 min',
+      '0 min',
+      '2 min',
+      '184 min',
+      '1,230 min',
     ])
   })
 })

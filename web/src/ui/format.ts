@@ -120,6 +120,12 @@ export function formatDuration(seconds: number): string {
   return t({ message: `${days} d`, context: 'days, short' })
 }
 
+/** Formats time that was added up, such as that of calls: "0 min", "184 min". */
+export function formatTotalTime(seconds: number): string {
+  const minutes = formatNumber(Math.round(seconds / minute))
+  return t({ message: `${minutes} min`, context: 'minutes, short' })
+}
+
 /** Formats the length of a call or recording: "3:12". */
 export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / minute)}:${String(Math.floor(seconds % minute)).padStart(2, '0')}`

@@ -27,7 +27,7 @@ import { IconButton } from '../layout/icon-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { formatDuration, formatNumber } from '../ui/format.ts'
+import { formatNumber, formatTotalTime } from '../ui/format.ts'
 import { formatAmounts } from '../ui/money.ts'
 import { Section, Sections } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -188,7 +188,7 @@ function Figures({ figures, query, onOpen }: FiguresProps) {
         <dt>
           <Trans>Talk time</Trans>
         </dt>
-        <dd>{formatDuration(figures.seconds)}</dd>
+        <dd>{formatTotalTime(figures.seconds)}</dd>
       </div>
       <div>
         <dt>
