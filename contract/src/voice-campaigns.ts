@@ -384,7 +384,9 @@ export const forecastVoiceCampaign = endpoint({
     ready: z.int().describe('How many of them can be called now'),
     groups: z.array(queueGroup).describe('The people by reason. The counts add up to `total`.'),
     calls: z.int().describe('Calls that would be placed'),
-    hours: z.array(z.object({ at: timestamp, calls: z.int() })).describe('Calls in each hour with some'),
+    hours: z
+      .array(z.object({ at: timestamp, calls: z.int() }))
+      .describe('Calls in each hour of the workspace’s clock with some; the present hour begins now'),
     seconds: z.int().describe('The expected duration of all calls'),
     costs: z
       .array(z.object({ minor: z.int(), currency: z.string() }))

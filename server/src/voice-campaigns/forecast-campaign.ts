@@ -6,6 +6,7 @@ import { conflict } from '../app-error.ts'
 import { countByReason, groupCounted } from '../call-queues/count-call-queue.ts'
 import { loadQueue } from '../call-queues/load-queue.ts'
 import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
+import { clockIn } from '../calls/clock-in.ts'
 import { isAttempt } from '../calls/count-calls.ts'
 import type { Database } from '../database/connect.ts'
 import { asReport, handler } from '../http/handler.ts'
@@ -55,24 +56,32 @@ interface Waiting {
   count: number
 }
 
-/** Plays the campaign hour by hour. Returns the calls of each hour and how many people are left. */
+/** When the hour of a clock in which a moment lies is over. */
+function endOfHour(zone: string, at: Date): number {
+  const minuteMs = 60_000
+  const startOfMinute = Math.floor(at.getTime() / minuteMs) * minuteMs
+  return startOfMinute + (60 - (clockIn(zone, at).minutes % 60)) * minuteMs
+}
+
+/**
+ * Plays the campaign hour by hour of the workspace's clock, from the rest of the present one. Returns the calls of each hour,
+ * when the last one with calls ends, and how many people are left.
+ */
 function playHours(
   people: readonly Waiting[],
   calendar: CallingCalendar,
-  {
-    start,
-    perHour,
-    perDay,
-    dayOf,
-  }: { start: Date; perHour: number; perDay: number; dayOf: (at: Date) => string },
+  { start, zone, perHour, perDay }: { start: Date; zone: string; perHour: number; perDay: number },
 ) {
   const waiting = people.map((each) => ({ ...each }))
   const hours: { at: string; calls: number }[] = []
   const used = new Map<string, number>()
-  for (let hour = 0; hour < contract.forecastDays * 24; hour += 1) {
-    const at = new Date(start.getTime() + hour * hourMs)
-    const day = dayOf(at)
-    let free = Math.min(perHour, perDay - (used.get(day) ?? 0))
+  const end = start.getTime() + contract.forecastDays * 24 * hourMs
+  let endsAt: string | null = null
+  let until = endOfHour(zone, start)
+  for (let at = start; at.getTime() < end; at = new Date(until), until += hourMs) {
+    const day = clockIn(zone, at).date
+    const share = (until - at.getTime()) / hourMs
+    let free = Math.min(Math.floor(perHour * share), perDay - (used.get(day) ?? 0))
     let calls = 0
     for (const group of waiting) {
       if (free <= 0) break
@@ -83,10 +92,13 @@ function playHours(
       free -= called
       calls += called
     }
-    if (calls > 0) hours.push({ at: at.toISOString(), calls })
+    if (calls > 0) {
+      hours.push({ at: at.toISOString(), calls })
+      endsAt = new Date(until).toISOString()
+    }
     used.set(day, (used.get(day) ?? 0) + calls)
   }
-  return { hours, left: waiting.reduce((sum, { count }) => sum + count, 0) }
+  return { hours, endsAt, left: waiting.reduce((sum, { count }) => sum + count, 0) }
 }
 
 export const forecastVoiceCampaign = asReport(
@@ -112,7 +124,6 @@ export const forecastVoiceCampaign = asReport(
       campaign.minutesPerDay === null ? null : (campaign.minutesPerDay * 60) / secondsPerCall,
       campaign.costPerDay === null || !costPerCall ? null : campaign.costPerDay.minor / costPerCall,
     ].filter((limit) => limit !== null)
-    const clock = new Intl.DateTimeFormat('en-CA', { timeZone: actor.workspace.timezone })
     const people = counted.counted.flatMap(({ state, code, triedIn, count, readyAt }) =>
       state === 'blocked'
         ? []
@@ -126,14 +137,13 @@ export const forecastVoiceCampaign = asReport(
           ],
     )
     const atOnce = Math.max(0, Math.min(campaign.maxConcurrent, capacity - campaign.keptFree))
-    const { hours, left } = playHours(people, counted.calendar, {
+    const { hours, endsAt, left } = playHours(people, counted.calendar, {
       start: counted.at,
-      perHour: Math.floor((atOnce * 3600) / secondsPerCall),
+      zone: actor.workspace.timezone,
+      perHour: (atOnce * 3600) / secondsPerCall,
       perDay: Math.floor(Math.min(...limits, Number.MAX_SAFE_INTEGER)),
-      dayOf: (at) => clock.format(at),
     })
     const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
-    const last = hours.at(-1)
     return {
       total: groups.reduce((sum, { count }) => sum + count, 0),
       ready: groups.reduce((sum, { count, state }) => sum + (state === 'ready' ? count : 0), 0),
@@ -142,7 +152,7 @@ export const forecastVoiceCampaign = asReport(
       hours,
       seconds: calls * secondsPerCall,
       costs: averages.costs.map(({ minor, currency }) => ({ minor: Math.round(minor * calls), currency })),
-      endsAt: last ? new Date(Date.parse(last.at) + hourMs).toISOString() : null,
+      endsAt,
       left,
       basis: { calls: averages.calls, secondsPerCall, isDefault: averages.seconds === null },
     }

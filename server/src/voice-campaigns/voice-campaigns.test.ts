@@ -8,9 +8,11 @@ import type { CallOf } from '@muster/contract/endpoint.ts'
 import { updateUser } from '@muster/contract/manage-users.ts'
 import * as contract from '@muster/contract/voice-campaigns.ts'
 import { type CallingProvider, callingProviders } from '@muster/contract/voice-campaigns.ts'
+import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialingCodes } from '../calling-hours/dialing-codes.ts'
+import { clockIn } from '../calls/clock-in.ts'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
@@ -1039,6 +1041,20 @@ describe('forecastVoiceCampaign', () => {
     expect(called).toBeGreaterThanOrEqual(Date.parse(group!.readyAt!))
     expect(called).toBeLessThan(Date.parse(group!.readyAt!) + 3_600_000)
   })
+
+  it.each(['America/Chicago', 'Asia/Kolkata'])(
+    'counts by the hours of the clock in %s, from now',
+    async (timezone) => {
+      const setZone = (zone: string) => server.call(updateWorkspace, { as: owner, body: { timezone: zone } })
+      await addPerson({ phone: phoneWhere('night') })
+      const { id } = await addCampaign()
+      await setZone(timezone)
+      const { hours, endsAt } = await forecast(id)
+      await setZone('UTC')
+      expect(hours.map(({ at }) => clockIn(timezone, new Date(at)).minutes % 60)).toEqual([0])
+      expect(Date.parse(endsAt!) - Date.parse(hours[0]!.at)).toBe(3_600_000)
+    },
+  )
 
   it('spreads people over the hours and days that the limits allow', async () => {
     for (let count = 0; count < 5; count += 1) await addPerson()
