@@ -159,7 +159,7 @@ describe('the call desk', () => {
     for (const text of [
       /Public holiday: Thanksgiving Day \(United States\) · opens Fri 9:00\sAM in Chicago/,
       /Alabama allows no calls on Sunday · opens Mon 8:00\sAM in Chicago/,
-      /Texas allows calls from 12:00\sPM to 9:00\sPM on Sunday · opens Mon 12:00\sPM in Chicago/,
+      /Texas allows calls on Sunday from 12:00\sPM to 9:00\sPM · opens Mon 12:00\sPM in Chicago/,
     ])
       await expect.element(page.getByRole('link', { name: text })).toBeVisible()
   })

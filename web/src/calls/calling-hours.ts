@@ -51,13 +51,8 @@ export function closedText({
   if (holiday !== null) return t`Public holiday: ${holiday} (${placeName})`
   const day = longWeekday(weekday ?? 1)
   if (callFrom === null || callTo === null) return t`${placeName} allows no calls on ${day}`
-  if (breaks.length > 0) {
-    const hours = spansText({ from: callFrom, to: callTo, breaks })
-    return t`${placeName} allows calls on ${day} from ${hours}`
-  }
-  const from = formatMinutes(callFrom)
-  const to = formatMinutes(callTo)
-  return t`${placeName} allows calls from ${from} to ${to} on ${day}`
+  const hours = spansText({ from: callFrom, to: callTo, breaks })
+  return t`${placeName} allows calls on ${day} from ${hours}`
 }
 
 /** Returns the permitted calling hours in the person's local time, formatted in the reader's locale. */
