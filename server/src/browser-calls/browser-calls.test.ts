@@ -568,6 +568,21 @@ describe('reports of a call', () => {
     expect(await callsOf(claimed.applicationId)).toMatchObject([{ lifecycle: 'queued' }])
   })
 
+  it('that never come leave a try, so that a colleague does not call again at once', async () => {
+    const claimed = await claimSomebody()
+    const { callId } = await dial(claimed)
+    await sql`update calls set started_at = now() - interval '2 hours' where id = ${callId}`.execute(
+      server.db,
+    )
+    await server.db.deleteFrom('call_claims').execute()
+    const { body } = await server.call(queues.listQueuedPeople, {
+      as: colleague,
+      params: { id: claimed.queueId },
+      query: {},
+    })
+    expect(body.items).toMatchObject([{ id: claimed.applicationId, reason: 'tried_recently', tries: 1 }])
+  })
+
   it('that never come end the call hours later', async () => {
     const claimed = await claimSomebody()
     const { callId } = await dial(claimed)

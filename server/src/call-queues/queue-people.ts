@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, applicationConditions, withFieldConditions } from '../applications/filter-applications.ts'
 import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
 import { loadCalendar } from '../calling-hours/load-calendar.ts'
-import { isAttempt, isConversation } from '../calls/count-calls.ts'
+import { isAttempt, isConversation, isFromMuster } from '../calls/count-calls.ts'
 import { isGivenForCalls, isRevokedFor } from '../consents/contact-rules.ts'
 import type { Database } from '../database/connect.ts'
 import type { SortColumn } from '../database/keyset.ts'
@@ -46,8 +46,8 @@ export function orderOf(queue: QueueRow, reason: QueueReason | undefined): SortC
   return reason === 'callback_due' ? callbackTime : orders[queue.order]
 }
 
-/** A call whose end was not reported counts too: it may have rung. */
-const isTry = sql<SqlBool>`(calls.direction = 'outbound' and (${isAttempt} or calls.campaign_id is not null and calls.lifecycle <> 'canceled'))`
+/** A call that Muster placed counts before its end is reported: it may have rung. */
+const isTry = sql<SqlBool>`(calls.direction = 'outbound' and (${isAttempt} or ${isFromMuster} and calls.lifecycle <> 'canceled'))`
 
 interface History {
   /** Since the last conversation. */
