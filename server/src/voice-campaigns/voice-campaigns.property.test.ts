@@ -1,5 +1,7 @@
 import { createApplication } from '@muster/contract/applications.ts'
-import { createCallingHours } from '@muster/contract/calling-hours.ts'
+import { updateCallQueue } from '@muster/contract/call-queues.ts'
+import { callingHours, type Span } from '@muster/contract/calling-breaks.ts'
+import { createCallingHours, updateCallingHours } from '@muster/contract/calling-hours.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import * as contract from '@muster/contract/voice-campaigns.ts'
 import fc from 'fast-check'
@@ -24,6 +26,8 @@ let network: PhoneNetwork
 let server: TestServer
 let owner: TestUser
 let workspaceId: string
+/** The rule of the place of `phoneWhere('day')`. */
+let ruleHere: string
 
 beforeAll(async () => {
   network = await startPhoneNetwork()
@@ -33,7 +37,8 @@ beforeAll(async () => {
   workspaceId = (await server.addWorkspace()).workspaceId
   owner = await server.addUser(workspaceId, 'owner')
   await setRetellAccount(server, owner)
-  await closeElsewhere()
+  await addRule(phoneWhere('day', true), null)
+  ruleHere = await addRule(phoneWhere('day'), { ...callingHours })
 })
 
 afterAll(async () => {
@@ -41,30 +46,32 @@ afterAll(async () => {
   await network?.stop()
 })
 
-/** Forbids all calls to the place of `phoneWhere('day', true)`. */
-async function closeElsewhere() {
-  const { rows } = await sql<{
-    code: string
-  }>`select dialing_code(${phoneWhere('day', true)}) as code`.execute(server.db)
+/** Allows calls to the place of a number in these hours of each day, or never. Returns the ID of the rule. */
+async function addRule(phone: string, hours: Span | null): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select dialing_code(${phone}) as code`.execute(server.db)
   const { country, states } = dialingCodes().get(rows[0]!.code)!.places[0]!
-  const { status } = await server.call(createCallingHours, {
+  const { status, body } = await server.call(createCallingHours, {
     as: owner,
     body: {
-      ...{ country, state: states?.[0] ?? null, weekdays: null, saturday: null, sunday: null },
+      ...{ country, state: states?.[0] ?? null, weekdays: hours, saturday: hours, sunday: hours },
       publicHolidays: true,
     },
   })
   expect(status).toBe(201)
+  return body.id
 }
 
 const limits = { maxConcurrent: 3, triesPerDay: 2, minutesAfter: { busy: 60 } } as const
 
 type Person = 'callable' | 'night' | 'stricter' | 'no_consent' | 'do_not_call'
 type Answering = 'takes' | 'is_busy' | 'refuses' | 'takes_and_fails' | 'takes_and_hangs_up'
+/** People get a break, by the hours of the queue or of their place, or lose it. */
+type Rest = { do: 'rest'; of: 'queue' | 'place'; begins: number | null }
 type Step =
   | { do: 'place'; answers: Answering[] }
   | { do: 'report'; which: number; fate: Fate; repeated: boolean }
   | { do: 'pass' }
+  | Rest
 
 const person = fc.constantFrom<Person>(
   'callable',
@@ -85,10 +92,17 @@ const answering = fc.constantFrom<Answering>(
   'takes_and_hangs_up',
 )
 const fate = fc.constantFrom<Fate>('no_answer', 'busy', 'voicemail', 'qualified', 'stop')
+/** When a break of an hour begins, in minutes from now. */
+const begins = fc.constantFrom(null, -90, -30, 30)
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('place' as const), answers: fc.array(answering, { maxLength: 6 }) }),
   fc.record({ do: fc.constant('report' as const), which: fc.nat(20), fate, repeated: fc.boolean() }),
   fc.constant({ do: 'pass' as const }),
+  fc.record({
+    do: fc.constant('rest' as const),
+    of: fc.constantFrom('queue' as const, 'place' as const),
+    begins,
+  }),
 )
 
 async function addPeople(
@@ -132,14 +146,52 @@ interface Known {
   /** Whether people are called again in another part of the day only. */
   otherTimeOfDay: boolean
   placedAt: Map<PlacedCall, Date>
+  /** Breaks of an hour, in minutes of the day where people are called. */
+  breaks: Record<Rest['of'], Span[]>
+  /** Whether they were in a break when the calls of a step were chosen. */
+  inBreak: boolean
   /** A call that should not have been placed. */
   failure?: unknown
 }
 
-function partAt(phone: string, at: Date): string {
+/** Returns the minute of the day on the clock of a number. */
+function minuteAt(phone: string, at: Date): number {
   const [timeZone] = timeZonesOfPhone(phone)
-  const hour = Number(at.toLocaleTimeString('sv-SE', { timeZone }).slice(0, 2))
+  const [hour, minute] = at.toLocaleTimeString('sv-SE', { timeZone }).split(':').map(Number)
+  return hour! * 60 + minute!
+}
+
+function partAt(phone: string, at: Date): string {
+  const hour = minuteAt(phone, at) / 60
   return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+}
+
+function isInBreak({ breaks }: Known): boolean {
+  const minute = minuteAt(phoneWhere('day'), new Date())
+  return Object.values(breaks)
+    .flat()
+    .some(({ from, to }) => minute >= from && minute < to)
+}
+
+/** Sets the break of a queue or a place, if it is within the hours. A campaign looks for people again. */
+async function rest(known: Known, id: string, { of, begins }: Rest): Promise<void> {
+  const from = minuteAt(phoneWhere('day'), new Date()) + (begins ?? 0)
+  const fits = begins !== null && from > callingHours.from && from + 60 < callingHours.to
+  const breaks = fits ? [{ from, to: from + 60 }] : []
+  known.breaks[of] = breaks
+  const campaign = server.db.selectFrom('voice_campaigns').where('id', '=', id).select('queue_id')
+  const { queue_id: queueId } = await campaign.executeTakeFirstOrThrow()
+  const day = { ...callingHours, breaks }
+  const { status } =
+    of === 'queue'
+      ? await server.call(updateCallQueue, { as: owner, params: { id: queueId! }, body: { breaks } })
+      : await server.call(updateCallingHours, {
+          as: owner,
+          params: { id: ruleHere },
+          body: { weekdays: day, saturday: day, sunday: day },
+        })
+  expect(status).toBe(200)
+  await server.db.updateTable('voice_campaigns').set({ next_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 function checkCall(known: Known, call: PlacedCall): void {
@@ -153,6 +205,7 @@ function checkCall(known: Known, call: PlacedCall): void {
     if (to !== call.to) continue
     expect(fate, 'called again too early after a busy line').not.toBe('busy')
   }
+  expect(known.inBreak && isInBreak(known), 'called in a break').toBe(false)
   if (known.otherTimeOfDay)
     for (const [{ to }, at] of known.placedAt)
       if (to === call.to)
@@ -178,6 +231,7 @@ async function take(known: Known, id: string, each: Step): Promise<void> {
       }
       return refusals[how]
     }
+    known.inBreak = isInBreak(known)
     await Promise.all([placeCalls(server.services), placeCalls(server.services)])
   }
   if (each.do === 'report') {
@@ -190,6 +244,7 @@ async function take(known: Known, id: string, each: Step): Promise<void> {
     known.ended.set(call, each.fate)
     if (each.fate === 'stop') known.stopped.add(call.to)
   }
+  if (each.do === 'rest') await rest(known, id, each)
   if (each.do === 'pass') {
     // Claims and delays end; a campaign that paused by itself is resumed.
     await server.db.deleteFrom('call_claims').execute()
@@ -205,7 +260,9 @@ describe('a voice campaign', () => {
         fc.array(person, { minLength: 1, maxLength: 6 }),
         fc.array(step, { minLength: 4, maxLength: 14 }),
         fc.boolean(),
-        async (people, steps, otherTimeOfDay) => {
+        begins,
+        begins,
+        async (people, steps, otherTimeOfDay, breakOfQueue, breakOfPlace) => {
           network.calls.length = 0
           const { positionId, phones } = await addPeople(people)
           const id = await startCampaign(server, owner, {
@@ -220,7 +277,11 @@ describe('a voice campaign', () => {
             stopped: new Set(),
             otherTimeOfDay,
             placedAt: new Map(),
+            breaks: { queue: [], place: [] },
+            inBreak: false,
           }
+          await rest(known, id, { do: 'rest', of: 'queue', begins: breakOfQueue })
+          await rest(known, id, { do: 'rest', of: 'place', begins: breakOfPlace })
           for (const each of steps) {
             await take(known, id, each)
             if (known.failure) throw known.failure
