@@ -24,8 +24,8 @@ async function endOf(deed: string, seconds = limits.seconds) {
   return { ranOutOfMemory: ranOutOfMemory(), code, signal }
 }
 
-async function answerOf(deed: string, path: string) {
-  const access = { readable: [join(folder, 'allowed*')], writable: [join(folder, 'allowed*')] }
+async function answerOf(deed: string, path: string, more: string[] = []) {
+  const access = { readable: [join(folder, 'allowed*'), ...more], writable: [join(folder, 'allowed*')] }
   const { child } = startLimitedProcess(hostage, limits, access)
   child.send({ deed, path })
   const [answer] = await once(child, 'message')
@@ -49,6 +49,16 @@ describe.skipIf(process.platform === 'win32')('startLimitedProcess', () => {
   it('ends a process that takes more of the processor than it may', async () => {
     expect(await endOf('never end', 2)).toMatchObject({ signal: 'SIGXCPU' })
   }, 60_000)
+
+  it.skipIf(process.platform !== 'linux')(
+    'has limits that the process cannot raise, and dumps no memory',
+    async () => {
+      const { done } = await answerOf('read', '/proc/self/limits', ['/proc/self/limits'])
+      expect(done).toMatch(/Max core file size +0 +0 /)
+      expect(done).toMatch(/Max cpu time +60 +61 /)
+      expect(done).toMatch(/Max data size +921600000 +921600000 /)
+    },
+  )
 
   it('runs what was built of a module, which starts sooner', async () => {
     const reader = new URL('../imports/reading/table-process.ts', import.meta.url)

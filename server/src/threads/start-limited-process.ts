@@ -78,7 +78,8 @@ export function startLimitedProcess(
     ...writable.map((path) => `--allow-fs-write=${path}`),
     code.file,
   ]
-  const limits = `ulimit -c 0; ulimit -Ht ${whole + 1}; ulimit -St ${whole}; ulimit -d ${maxKilobytes}`
+  // A hard limit below the soft one, which is unlimited at first, would be refused.
+  const limits = `ulimit -c 0; ulimit -St ${whole}; ulimit -Ht ${whole + 1}; ulimit -d ${maxKilobytes}`
   const [command, ...args] =
     process.platform === 'win32'
       ? node
