@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -19,7 +19,10 @@ import { removeStored } from '../files/remove-stored.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { avatarKey } from '../users/avatar-key.ts'
+import { partBytes } from './backup-format.ts'
 import { copyIn, restoreBackup } from './restore-backup.ts'
+import { packTar, type TarEntry, unpackTar } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
 const database = `muster_restore_${process.pid}`
@@ -81,6 +84,11 @@ beforeAll(async () => {
       .values({ ...row, name: `file ${n}`, content_type: 'text/plain', size, sha256: '' })
       .execute()
   }
+  const avatarId = crypto.randomUUID()
+  const picture = avatarKey(workspaceId, avatarId)
+  kept.set(picture, randomBytes(20))
+  await server.services.files.write(picture, Readable.from([kept.get(picture)!]))
+  await server.db.updateTable('users').set({ avatar_id: avatarId }).where('id', '=', as.id).execute()
   await server.services.jobs.send(server.db, 'mail-password-link', { email: 'somebody@example.com' })
   await applyAllPendingFacts(server.services)
 })
@@ -104,13 +112,40 @@ afterEach(async () => {
 
 const backUp = () =>
   writeBackup({ connectionString: server.connectionString, files: server.services.files, path })
+/** Runs statements in the database of the server, and what undoes them at the end. */
+async function inServer(statement: string, undo: string, work: () => Promise<void>): Promise<void> {
+  await sql.raw(statement).execute(server.db)
+  try {
+    await work()
+  } finally {
+    await sql.raw(undo).execute(server.db)
+  }
+}
+
+/** Writes the backup again with other entries in place of some. */
+async function change(entriesFor: (entry: TarEntry) => TarEntry[]): Promise<void> {
+  const tar = unpackTar(Readable.from([zstdDecompressSync(await readFile(path))]), partBytes)
+  async function* changed() {
+    for await (const entry of tar) yield* entriesFor(entry)
+  }
+  await writeFile(path, zstdCompressSync(await buffer(packTar(changed()))))
+}
+
+/** Replaces a text in an entry. */
+const replacing = (of: string, text: RegExp, by: string) => (entry: TarEntry) => {
+  if (entry.name !== of) return [entry]
+  const content = entry.content.toString('latin1')
+  expect(content).toMatch(text)
+  return [{ ...entry, content: Buffer.from(content.replace(text, by), 'latin1') }]
+}
+
 const restore = (more: { replace?: boolean } = {}) =>
   restoreBackup({ connectionString: target, files, path, ...more })
 
 describe('a backup', () => {
   it('restores every row, file, waiting job, index, key and trigger, and nothing else', async () => {
     const manifest = await backUp()
-    expect(manifest.files.count).toBe(3)
+    expect(manifest.files.count).toBe(4)
     expect(manifest.tables['public.companies']!.rows).toBeGreaterThanOrEqual(5)
     await restore()
     expect(await summarize(target)).toEqual(await summarize(server.connectionString))
@@ -163,6 +198,114 @@ describe('a backup', () => {
     await expect(restoreBackup({ connectionString: target, files, path: `${path}2` })).rejects.toThrow(
       'no file',
     )
+  })
+
+  it('leaves out who is present, which nodes run, missed events and copies of résumés', async () => {
+    const { tables } = await backUp()
+    const transient = ['live_events', 'visits', 'nodes', 'covered_resumes']
+    expect(Object.keys(tables).filter((name) => transient.includes(name.replace('public.', '')))).toEqual([])
+  })
+
+  it('can be read by nobody else on the machine', async () => {
+    await backUp()
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('has every file of thousands', async () => {
+    const user = '(select id from users order by created_at limit 1)'
+    const workspace = '(select workspace_id from users order by created_at limit 1)'
+    await inServer(
+      `insert into files (workspace_id, id, storage_key, created_by, name, content_type, size, sha256)
+        select ${workspace}, gen_random_uuid(), 'many/' || n, ${user}, 'one', 'text/plain', 0, '' from generate_series(1, 2001) as n`,
+      `delete from files where storage_key like 'many/%'`,
+      async () => {
+        const none = { read: () => Readable.from([]) }
+        const manifest = await writeBackup({ connectionString: server.connectionString, files: none, path })
+        expect(manifest.files.count).toBe(2005)
+      },
+    )
+  })
+
+  it('that lacks a file is not taken, and leaves the one before it as it was', async () => {
+    await writeFile(path, 'the one before')
+    const none = {
+      read: () => {
+        throw new Error('disk failure')
+      },
+    }
+    await expect(
+      writeBackup({ connectionString: server.connectionString, files: none, path }),
+    ).rejects.toThrow(/The file .+ cannot be read, so the backup would lack it: disk failure/)
+    expect(await readdir(folder)).toEqual(['muster.backup'])
+    expect(await readFile(path, 'utf8')).toBe('the one before')
+  })
+
+  it.each<[string, (entry: TarEntry) => TarEntry[], RegExp]>([
+    [
+      'a file changed',
+      (entry) => (entry.name.includes('file-2') ? [{ ...entry, content: Buffer.alloc(300, 'x') }] : [entry]),
+      /its files are not what they were/,
+    ],
+    [
+      'a file is missing',
+      (entry) => (entry.name.includes('file-1') ? [] : [entry]),
+      /its files are not what they were/,
+    ],
+    [
+      'a table was added',
+      (entry) => [
+        entry,
+        ...(entry.name === 'header.json'
+          ? [{ name: 'tables/public.others/000001', content: Buffer.from('row\n') }]
+          : []),
+      ],
+      /a table was added/,
+    ],
+    [
+      'a table is missing',
+      (entry) => (entry.name.startsWith('tables/public.companies/') ? [] : [entry]),
+      /public.companies is not what it was/,
+    ],
+    ['its end is missing', (entry) => (entry.name === 'manifest.json' ? [] : [entry]), /is cut off/],
+    [
+      'it has something else',
+      (entry) => [entry, { name: 'notes.txt', content: Buffer.from('hello') }],
+      /holds notes.txt, which no backup of Muster does/,
+    ],
+    [
+      'a migration of its schema is another one',
+      replacing('header.json', /("name": "0034_audit[^"]*",\s+"sha256": ")./, '$1x'),
+      /0034_audit\S* differs/,
+    ],
+  ])('is refused when %s', async (_, entriesFor, refusal) => {
+    await backUp()
+    await change(entriesFor)
+    await expect(restore()).rejects.toThrow(refusal)
+  })
+
+  it('of which other rows arrive than were written is refused, and nothing is kept', async () => {
+    await backUp()
+    await change(replacing('manifest.json', /("public.companies": \{\s+"rows": \d+,\s+"hash": ")/, '$19'))
+    await expect(restore()).rejects.toThrow(/public.companies is not what it was: .* Nothing was kept/)
+    const restored = connect(target, 1)
+    const workspaces = await restored.selectFrom('workspaces').select('id').execute()
+    await restored.destroy()
+    expect(workspaces).toEqual([])
+  })
+
+  it('is refused when a disk does not keep a file as it is', async () => {
+    await backUp()
+    const { read, write } = files
+    files = { ...files, read, write: (key) => write(key, Readable.from(['less'])) }
+    await expect(restore()).rejects.toThrow('was not kept as it is')
+  })
+
+  it('is not restored under a server that runs', async () => {
+    await backUp()
+    const running = new pg.Client({ connectionString: target, application_name: 'muster muster_node' })
+    await running.connect()
+    await expect(restore({ replace: true })).rejects.toThrow('A server uses this database. Stop it first.')
+    await running.end()
   })
 
   it('replaces other data only on request', async () => {

@@ -238,10 +238,8 @@ export async function restoreBackup(options: Options): Promise<BackupManifest> {
     ])
     await client.query('analyze')
     return manifest
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
   } finally {
+    // Rolls back what is not committed.
     await client.end()
   }
 }
