@@ -308,6 +308,27 @@ describe('a backup', () => {
     await running.end()
   })
 
+  it('with waiting jobs that this version no longer has is restored without them', async () => {
+    await sql`select pgboss.create_queue('a-job-of-before', '{"policy": "standard"}'::jsonb)`.execute(
+      server.db,
+    )
+    await inServer(
+      `insert into pgboss.job (name) values ('a-job-of-before')`,
+      `delete from pgboss.job where name = 'a-job-of-before'`,
+      async () => {
+        await backUp()
+        await restore()
+        const restored = connect(target, 1)
+        const { rows } = await sql<{ name: string }>`
+          select name from pgboss.job where name not like '\\_\\_%'`.execute(restored)
+        await restored.destroy()
+        const names = rows.map(({ name }) => name)
+        expect(names).toContain('mail-password-link')
+        expect(names).not.toContain('a-job-of-before')
+      },
+    )
+  })
+
   it('replaces other data only on request', async () => {
     await backUp()
     await restore()

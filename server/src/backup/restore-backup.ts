@@ -137,6 +137,7 @@ function filesIn(files: Options['files']) {
   }
 }
 
+/** Inserts the jobs whose queue this version has. Returns whether they are all jobs of the backup, with all columns. */
 async function insertJobs(
   client: pg.Client,
   table: BackedUpTable,
@@ -145,12 +146,15 @@ async function insertJobs(
   const now = (await listTables(client)).find(({ name }) => name === jobTable)!
   const both = table.columns.filter((column) => now.columns.includes(column))
   const list = both.map(quoted).join(', ')
+  const { rowCount: dropped } = await client.query(
+    `delete from restored_jobs j where not exists (select from pgboss.queue q where q.name = j.name)`,
+  )
+  if (dropped) log(`${jobTable}: ${dropped} rows of queues that this version does not have are left out`)
   const { rowCount } = await client.query(
-    `insert into ${jobTable} (${list}) select ${list} from restored_jobs j
-     where exists (select from pgboss.queue q where q.name = j.name) on conflict do nothing`,
+    `insert into ${jobTable} (${list}) select ${list} from restored_jobs on conflict do nothing`,
   )
   if (rowCount) log(`${jobTable}: ${rowCount} rows`)
-  return both.length === table.columns.length && both.length === now.columns.length
+  return !dropped && both.length === table.columns.length && both.length === now.columns.length
 }
 
 /** Drops the rows that migrations inserted. Append-only tables are empty, and may not be emptied. */
