@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/goals.ts'
 import { deleteUser, setUserStatus } from '@muster/contract/manage-users.ts'
+import { fewestToCompare } from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { deletePosition, restorePosition, updatePosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
@@ -77,6 +78,39 @@ async function refusal(answer: Promise<{ status: number; body: unknown }>) {
   return [status, ...Object.keys((body as { details?: object | null }).details ?? {})]
 }
 
+const updatePositions = (of: TestPosition, values: object) =>
+  server.db.updateTable('positions').set(values).where('id', '=', of.id).execute()
+
+/** Names two positions so that only an order without regard to case has the managed one first. */
+async function nameInOrder(): Promise<void> {
+  await updatePositions(position, { name: 'Baker' })
+  await updatePositions(managed, { name: 'accountant' })
+}
+
+/** Adds decided applications to a position, and people who wait in its first status. */
+async function addHistory({ decided, hired, waiting }: Record<'decided' | 'hired' | 'waiting', number>) {
+  const of = { workspace_id: workspaceId }
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  for (let place = 0; place < decided + waiting; place += 1) {
+    const [candidateId, isHired] = [newId(), place < hired]
+    const type = isHired ? 'hired' : place < decided ? 'closed' : 'lead'
+    await server.db
+      .insertInto('candidates')
+      .values({ ...of, id: candidateId, name: `Person ${place}` })
+      .execute()
+    await server.db
+      .insertInto('applications')
+      .values({
+        ...{ ...of, id: newId(), candidate_id: candidateId, candidate_name: `Person ${place}` },
+        candidate_search: `person ${place}`,
+        ...{ position_id: position.id, status_id: position.statuses[type], status_type: type },
+        ...{ reached: isHired ? 6 : 0, rank: `a${String(place).padStart(4, '0')}` },
+        ...(type !== 'lead' && { disposition: isHired ? 'hired' : 'withdrawn', closed_at: at }),
+      })
+      .execute()
+  }
+}
+
 describe('setGoal', () => {
   it('sets the goal of a position for each month', async () => {
     const { status, body } = await set({ version: null })
@@ -106,6 +140,12 @@ describe('setGoal', () => {
     await set({ positionId: undefined, ownerId: recruiter.id })
     expect((await set({ target: 25, version })).body).toMatchObject({ id, target: 25, version: 2 })
     expect((await list()).items).toHaveLength(5)
+  })
+
+  it('names who changed it last', async () => {
+    await set({ positionId: managed.id })
+    await set({ positionId: managed.id, target: 25 }, manager)
+    expect((await list()).items).toMatchObject([{ updatedBy: { id: manager.id } }])
   })
 
   it('does not change what is the same', async () => {
@@ -244,6 +284,15 @@ describe('listGoals', () => {
     const rest = await list({ limit: 2, cursor: first.nextCursor })
     expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id))
     expect([first.total.value, rest.nextCursor]).toEqual([3, null])
+  })
+
+  it('are in the order of their names, whatever their case, and the other way round', async () => {
+    await nameInOrder()
+    await set()
+    await set({ positionId: managed.id })
+    const ids = async (sort: string) => (await listed({ sort })).map(([id]) => id)
+    expect(await ids('name')).toEqual([managed.id, position.id])
+    expect(await ids('-name')).toEqual([position.id, managed.id])
   })
 
   it('hides the goals of a deleted position until it is restored', async () => {
@@ -432,6 +481,17 @@ describe('exportGoals', () => {
   })
 })
 
+describe('a goal by date', () => {
+  it.each([
+    [1, 'reached'],
+    [2, 'onTrack'],
+  ])('of %i openings with one hire is %s', async (openings, state) => {
+    await updatePositions(position, { openings })
+    await addHistory({ decided: 1, hired: 1, waiting: 0 })
+    expect((await byDate()).body).toMatchObject({ target: openings, progress: { actual: 1, state } })
+  })
+})
+
 describe('the audit log', () => {
   it('has each change with the target or the date before and after', async () => {
     const { id } = (await set()).body
@@ -464,30 +524,6 @@ describe('getOpeningsForecast', () => {
     ])
   })
 
-  /** Adds decided applications to a position, and people who wait in its first status. */
-  async function addHistory({ decided, hired, waiting }: Record<'decided' | 'hired' | 'waiting', number>) {
-    const of = { workspace_id: workspaceId }
-    const at = new Date(Date.now() - 86_400_000).toISOString()
-    for (let place = 0; place < decided + waiting; place += 1) {
-      const [candidateId, isHired] = [newId(), place < hired]
-      const type = isHired ? 'hired' : place < decided ? 'closed' : 'lead'
-      await server.db
-        .insertInto('candidates')
-        .values({ ...of, id: candidateId, name: `Person ${place}` })
-        .execute()
-      await server.db
-        .insertInto('applications')
-        .values({
-          ...{ ...of, id: newId(), candidate_id: candidateId, candidate_name: `Person ${place}` },
-          candidate_search: `person ${place}`,
-          ...{ position_id: position.id, status_id: position.statuses[type], status_type: type },
-          ...{ reached: isHired ? 6 : 0, rank: `a${String(place).padStart(4, '0')}` },
-          ...(type !== 'lead' && { disposition: isHired ? 'hired' : 'withdrawn', closed_at: at }),
-        })
-        .execute()
-    }
-  }
-
   it.each([
     [contract.enoughOfPosition - 1, false],
     [contract.enoughOfPosition, true],
@@ -518,6 +554,70 @@ describe('getOpeningsForecast', () => {
     await server.db.updateTable('positions').set({ openings: 21 }).where('id', '=', position.id).execute()
     const [forecast] = (await ask(owner, { positionId: position.id })).body.items
     expect(forecast).toMatchObject({ left: 1, low: 0, high: 1, outlook: 'uncertain' })
+  })
+
+  const applications = () =>
+    server.db.updateTable('applications').where('position_id', '=', position.id).returning('id')
+  const forecast = async () => (await ask(owner, { positionId: position.id })).body.items[0]!
+
+  it('counts no deleted applications, neither those who wait nor those before them', async () => {
+    await addHistory({ decided: 2, hired: 0, waiting: 2 })
+    for (const [name, is] of [
+      ['Person 0', 'is not'],
+      ['Person 2', 'is'],
+    ] as const)
+      await applications()
+        .set({ deleted_at: sql`now()` })
+        .where('candidate_name', '=', name)
+        .where('closed_at', is, null)
+        .executeTakeFirstOrThrow()
+    expect((await forecast()).types).toMatchObject([{ type: 'lead', count: 1, n: 1 }])
+  })
+
+  it('is of the decisions of a year', async () => {
+    await addHistory({ decided: 3, hired: 0, waiting: 1 })
+    for (const [name, days] of [
+      ['Person 0', 364],
+      ['Person 1', 366],
+    ] as const)
+      await applications()
+        .set({ closed_at: sql`now() - make_interval(days => ${days}::integer)` })
+        .where('candidate_name', '=', name)
+        .executeTakeFirstOrThrow()
+    expect((await forecast()).types).toMatchObject([{ n: 2 }])
+  })
+
+  it.each([
+    [fewestToCompare - 1, true],
+    [fewestToCompare, false],
+  ])('says that it rests on few decided applications: %i', async (decided, isFew) => {
+    await addHistory({ decided, hired: 0, waiting: 1 })
+    expect(await forecast()).toMatchObject({ isFew, types: [{ isFew }] })
+  })
+
+  it('is unknown while nobody before those who wait got as far', async () => {
+    await addHistory({ decided: 2, hired: 0, waiting: 2 })
+    await applications()
+      .set({ status_id: position.statuses.submitted, status_type: 'submitted' })
+      .where('candidate_name', '=', 'Person 2')
+      .executeTakeFirstOrThrow()
+    expect(await forecast()).toMatchObject({ expected: null, low: null, chance: null, outlook: 'unknown' })
+  })
+
+  it('is filtered by company and owner, and in the order of names, whatever their case', async () => {
+    await nameInOrder()
+    await updatePositions(managed, { owner_id: recruiter.id })
+    const ids = async (query: Record<string, unknown>) =>
+      (await ask(owner, query)).body.items.map((each) => each.position.id)
+    expect(await ids({ companyId: managed.companyId })).toEqual([managed.id])
+    expect(await ids({ ownerId: recruiter.id })).toEqual([managed.id])
+    expect(await ids({ sort: 'name' })).toEqual([managed.id, position.id])
+    expect(await ids({ sort: '-name' })).toEqual([position.id, managed.id])
+  })
+
+  it('has no deleted position', async () => {
+    await server.call(deletePosition, { as: owner, params: { id: position.id } })
+    expect((await ask(owner)).body.items.map((each) => each.position.id)).toEqual([managed.id])
   })
 
   it('has open positions alone', async () => {
