@@ -2,9 +2,10 @@ import { getApplicantSummary } from '@muster/contract/applications.ts'
 import { getBrowserCalls, prepareBrowserCall } from '@muster/contract/browser-calls.ts'
 import { claimNextCall, countCallQueue, getCallQueue } from '@muster/contract/call-queues.ts'
 import { logCall } from '@muster/contract/calls.ts'
-import { listCustomFields } from '@muster/contract/custom-fields.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { CustomField } from '../custom-fields/custom-field.ts'
+import { answerFields, fieldOf } from '../testing/custom-fields.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, callsOf, example, offline, refuse } from '../testing/server.ts'
@@ -16,7 +17,7 @@ const bar = page.getByRole('region', { name: 'Call', exact: true })
 const status = bar.getByRole('status')
 const hangUp = bar.getByRole('button', { name: /^Hang up/ })
 
-async function openDesk() {
+async function openDesk({ fields = [] as CustomField[], phone = '+17205550118' as string | null } = {}) {
   let given = 0
   answer(claimNextCall, () => {
     given += 1
@@ -39,17 +40,17 @@ async function openDesk() {
     return {
       ...summary,
       applicationId: params.id,
-      candidate: { ...summary.candidate, name, phone: '+17205550118' },
+      candidate: { ...summary.candidate, name, phone },
     }
   })
-  answer(listCustomFields, { items: [] } as never)
+  answerFields(() => fields)
   answer(getCallQueue, { ...example(getCallQueue), name: 'Drivers' })
   answer(countCallQueue, { total: 0, ready: 0, groups: [] })
   answer(prepareBrowserCall, { callId: placed, token: 'a.b.c', expiresAt: '2999-01-01T00:00:00.000Z' })
   answer(getBrowserCalls, { configured: true })
   await openApp(`/call-queues/${id(9)}`)
   await expect.element(page.getByRole('heading', { level: 2, name: 'Ada' })).toBeVisible()
-  await expect.element(dial).toBeVisible()
+  if (phone) await expect.element(dial).toBeVisible()
 }
 
 /** Waits until the state contains a text. */
@@ -100,11 +101,14 @@ describe('a call in the browser', () => {
   it('is muted with m, and sends digits', async () => {
     await openDesk()
     await talk()
+    expect(twilioPeer.isHeard()).toBe(true)
     await userEvent.keyboard('m')
     await expect.element(bar.getByRole('button', { name: /^Unmute/ })).toBeVisible()
     await expect.element(status).toHaveTextContent('Connected, muted')
+    expect(twilioPeer.isHeard()).toBe(false)
     await userEvent.keyboard('m')
     await expect.element(bar.getByRole('button', { name: /^Mute/ })).toBeVisible()
+    expect(twilioPeer.isHeard()).toBe(true)
     await bar.getByRole('button', { name: 'Keypad' }).click()
     await bar.getByRole('button', { name: '5', exact: true }).click()
     await bar.getByRole('button', { name: '#', exact: true }).click()
@@ -209,6 +213,61 @@ describe('a call in the browser', () => {
     expect(callsOf(logCall)[0]!.body.placedCallId).toBe(placed)
   })
 
+  it('ends when Twilio closes the connection without an error and without a token to reconnect with', async () => {
+    await openDesk()
+    await talk()
+    twilioPeer.loseConnection(1001)
+    await says('Connection lost after')
+    await expect.element(dial).toBeEnabled()
+  })
+
+  it('that reconnected is not said to be lost when the person hangs up', async () => {
+    await openDesk()
+    await talk('a reconnect token')
+    twilioPeer.loseConnection()
+    await says('Connection lost. Reconnecting…')
+    await says('Connected')
+    twilioPeer.hangUp()
+    await says('Call ended after')
+    expect(bar.getByRole('link', { name: 'Call by phone' }).elements()).toEqual([])
+  })
+
+  it('is not said to be lost when the caller hangs up while it reconnects', async () => {
+    await openDesk()
+    await talk('a reconnect token')
+    twilioPeer.becomeUnreachable()
+    twilioPeer.loseConnection()
+    await says('Connection lost. Reconnecting…')
+    await userEvent.keyboard('h')
+    await says('Call ended after')
+  })
+
+  it('shows how long it lasts, and lasted', async () => {
+    await openDesk()
+    await talk()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 125_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect.poll(() => bar.getByRole('timer').element().textContent).toMatch(/^2:0\d$/)
+    await userEvent.keyboard('h')
+    await expect.poll(() => status.element().textContent).toMatch(/^Call ended after 2:0\d$/)
+  })
+
+  it('is not ended by closing the page without a question', async () => {
+    await openDesk()
+    const leave = () => {
+      const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent
+      event.initEvent('beforeunload', false, true)
+      window.dispatchEvent(event)
+      return event.returnValue
+    }
+    expect(leave()).toBe('')
+    await talk()
+    expect(leave()).not.toBe('')
+    await userEvent.keyboard('h')
+    await says('Call ended after')
+    expect(leave()).toBe('')
+  })
+
   it('ends when the caller opens another page', async () => {
     await openDesk()
     await talk()
@@ -227,6 +286,35 @@ describe('a call in the browser', () => {
     await talk()
     await expect.poll(twilioPeer.tokens).toEqual(['token 1', 'token 2'])
     await expect.element(status).toHaveTextContent('Connected')
+  })
+
+  it('goes on when no new token is given', async () => {
+    await openDesk()
+    let given = 0
+    answer(prepareBrowserCall, () => {
+      given += 1
+      if (given > 1) refuse('CONFLICT', 'This candidate asked not to be called')()
+      return { callId: placed, token: 'a.b.c', expiresAt: '2999-01-01T00:00:00.000Z' }
+    })
+    twilioPeer.expireNextToken()
+    await talk()
+    await expect.poll(() => callsOf(prepareBrowserCall).length).toBe(2)
+    twilioPeer.hangUp()
+    await says('Call ended after')
+    expect(twilioPeer.tokens()).toEqual(['a.b.c'])
+  })
+
+  it('has no keypad before somebody hears, although the one before had', async () => {
+    await openDesk()
+    await talk()
+    await bar.getByRole('button', { name: 'Keypad' }).click()
+    await expect.element(bar.getByRole('button', { name: '5', exact: true })).toBeVisible()
+    await userEvent.keyboard('h')
+    await says('Call ended after')
+    await userEvent.keyboard('l')
+    await expect.poll(() => twilioPeer.calls().length).toBe(2)
+    await says('Connecting…')
+    expect(bar.getByRole('button', { name: '5', exact: true }).elements()).toEqual([])
   })
 
   it('is not muted because the one before was', async () => {
@@ -280,6 +368,64 @@ describe('a call in the browser', () => {
     await userEvent.keyboard('l')
     await expect.poll(() => twilioPeer.calls().length).toBe(1)
     expect(twilioPeer.tokens()).toHaveLength(1)
+  })
+
+  it('is not placed after it was hung up while the browser asked for the microphone', async () => {
+    await openDesk()
+    const allow = twilioPeer.holdMicrophone()
+    await userEvent.keyboard('l')
+    await expect.poll(() => twilioPeer.tokens().length).toBe(1)
+    await userEvent.keyboard('h')
+    await expect.element(status).toHaveTextContent('Call ended')
+    allow()
+    await userEvent.keyboard('l')
+    await expect.poll(() => twilioPeer.tokens().length).toBe(2)
+    await expect.poll(() => twilioPeer.calls().length).toBe(1)
+  })
+
+  it('says that Twilio did not take it, for a reason that Muster does not know', async () => {
+    await openDesk()
+    twilioPeer.refuseToken(31000)
+    await userEvent.keyboard('l')
+    await says('Twilio did not take the call.')
+    await expect.element(bar.getByRole('link', { name: 'Call by phone' })).toBeVisible()
+  })
+
+  it('is a call by phone in a browser that cannot place calls', async () => {
+    await openDesk()
+    const real = window.RTCPeerConnection
+    onTestFinished(() => {
+      window.RTCPeerConnection = real
+    })
+    Object.assign(window, { RTCPeerConnection: undefined, webkitRTCPeerConnection: undefined })
+    await userEvent.keyboard('l')
+    await says('This browser cannot place calls.')
+    await expect.element(bar.getByRole('link', { name: 'Call by phone' })).toBeVisible()
+    expect(twilioPeer.tokens()).toEqual([])
+  })
+
+  it('is not placed with l to somebody without a phone number', async () => {
+    await openDesk({ phone: null })
+    await expect.poll(() => callsOf(getBrowserCalls).length).toBeGreaterThan(0)
+    await userEvent.keyboard('l1')
+    await expect
+      .element(page.getByRole('button', { name: 'No answer' }))
+      .toHaveAttribute('aria-pressed', 'true')
+    expect(callsOf(prepareBrowserCall)).toEqual([])
+  })
+
+  it('is the call that is logged with a field that the outcome requires', async () => {
+    const required = { always: false, fromStatusType: null, outcomes: ['interested' as const] }
+    await openDesk({ fields: [fieldOf(1, { subject: 'call', label: 'Language', required })] })
+    await talk()
+    await userEvent.keyboard('5{Enter}')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Language' }).fill('English')
+    await dialog.getByRole('button', { name: 'Log call' }).click()
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+    expect(callsOf(logCall).map(({ body }) => body)).toMatchObject([
+      { applicationId: id(1), outcome: 'interested', placedCallId: placed },
+    ])
   })
 
   it('is refused in the words of the server', async () => {

@@ -13,7 +13,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signInAs } from '../testing/open-app.tsx'
-import { answer, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
 
 const [webhook] = example(listVoiceWebhooks).items
 const [account] = example(listVoiceAccounts).items
@@ -126,6 +126,13 @@ describe('calls in the browser', () => {
   }
   const typed = { keyId: 'SK1', appId: 'AP1', callerNumber: '+1 312 555 0148' }
 
+  const set = {
+    setAt: '2026-11-01T10:00:00.000Z',
+    keyId: 'SK1',
+    appId: 'AP1',
+    callerNumber: '+13125550148',
+  }
+
   async function open(settings: Partial<ResponseOf<typeof getBrowserCallSettings>>) {
     answer(getBrowserCallSettings, { ...shown, ...settings })
     await openApp('/settings/profile')
@@ -161,6 +168,74 @@ describe('calls in the browser', () => {
     expect(callsOf(setBrowserCallSettings).map(({ body }) => body)).toEqual([typed])
     await region.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => callsOf(removeBrowserCallSettings).length).toBe(1)
+  })
+
+  it('need the secret again with another API key', async () => {
+    await open(set)
+    await expect.element(save).toBeEnabled()
+    await region.getByLabelText('API key SID').fill('SK2')
+    await expect.element(save).toBeDisabled()
+    await region.getByLabelText('API key secret').fill('hush')
+    await expect.element(save).toBeEnabled()
+  })
+
+  it('stay typed when they are refused, which is said', async () => {
+    await open({ setAt: null })
+    answer(setBrowserCallSettings, refuse('CONFLICT', 'Twilio knows no such key'))
+    await fill()
+    await region.getByLabelText('API key secret').fill('hush')
+    await save.click()
+    await expect.element(page.getByText('Not saved: Twilio knows no such key')).toBeVisible()
+    await expect.element(region.getByLabelText('API key secret')).toHaveValue('hush')
+    await expect.element(region.getByLabelText('API key SID')).toHaveValue(typed.keyId)
+  })
+
+  it('are said to be set up once they are saved, by a click only once', async () => {
+    await open({ setAt: null })
+    await expect.element(region.getByText('Not set up: people are called by phone')).toBeVisible()
+    expect(region.getByRole('button', { name: 'Remove' }).elements()).toEqual([])
+    await fill()
+    await region.getByLabelText('API key secret').fill('hush')
+    const saved = { ...shown, ...set }
+    const respond = answerLater(setBrowserCallSettings, saved)
+    await save.dblClick()
+    answer(getBrowserCallSettings, saved)
+    respond()
+    await expect.element(region.getByText(/^Set up on/)).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Remove' })).toBeVisible()
+    expect(callsOf(setBrowserCallSettings)).toHaveLength(1)
+  })
+
+  it('that were removed are not shown as if they were still there', async () => {
+    await open(set)
+    await expect.element(region.getByText(/^Set up on/)).toBeVisible()
+    answer(getBrowserCallSettings, { ...shown, setAt: null })
+    await region.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(region.getByText('Not set up: people are called by phone')).toBeVisible()
+    for (const label of ['API key SID', 'API key secret', 'TwiML App SID', 'Caller number'])
+      await expect.element(region.getByLabelText(label)).toHaveValue('')
+    expect(region.getByRole('button', { name: 'Remove' }).elements()).toEqual([])
+  })
+
+  it('stay when their removal is refused, which is said, also when they cannot be read again', async () => {
+    await open(set)
+    answer(removeBrowserCallSettings, refuse('CONFLICT', 'A call is in progress'))
+    answer(getBrowserCallSettings, refuse('FORBIDDEN', 'Out of reach'))
+    await region.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Not removed: A call is in progress')).toBeVisible()
+    await expect.poll(() => callsOf(getBrowserCallSettings).length).toBeGreaterThan(2)
+    await expect.element(region.getByLabelText('API key SID')).toHaveValue('SK1')
+  })
+
+  it('that fail to load are loaded again', async () => {
+    await open({ setAt: null })
+    answer(getBrowserCallSettings, refuse('FORBIDDEN', 'Out of reach'))
+    await openApp('/settings/profile')
+    await openApp('/settings/voice')
+    await expect.element(region.getByText('Out of reach')).toBeVisible()
+    answer(getBrowserCallSettings, { ...shown, ...set })
+    await region.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(region.getByText(/^Set up on/)).toBeVisible()
   })
 
   it('ask for the account of Twilio first', async () => {

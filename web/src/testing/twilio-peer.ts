@@ -70,8 +70,17 @@ globalThis.WebSocket = new Proxy(RealSocket, {
 })
 
 let connection: RTCPeerConnection | undefined
-let hears: () => Promise<MediaStream> = async () => new AudioContext().createMediaStreamDestination().stream
+const microphone = async () => new AudioContext().createMediaStreamDestination().stream
+let hears: () => Promise<MediaStream> = microphone
 navigator.mediaDevices.getUserMedia = () => hears()
+
+/** What the SDK sends to Twilio of the microphone. */
+let sound: MediaStreamTrack | undefined
+const { addTrack } = RTCPeerConnection.prototype
+RTCPeerConnection.prototype.addTrack = function (track, ...streams) {
+  sound = track
+  return addTrack.call(this, track, ...streams)
+}
 
 /** The SDK sends digits as tones where the browser can. */
 let tones: string[] = []
@@ -94,8 +103,17 @@ export const twilioPeer = {
     isReachable = true
     refusedWith = undefined
     ttlSeconds = 600
-    hears = async () => new AudioContext().createMediaStreamDestination().stream
+    hears = microphone
+    sound = undefined
   },
+  /** Makes the browser ask for the microphone until the returned function is called. */
+  holdMicrophone(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hears = () => promise.then(microphone)
+    return resolve
+  },
+  /** Whether the person hears the caller. */
+  isHeard: () => sound?.enabled === true,
   refuseMicrophone(name: 'NotAllowedError' | 'NotFoundError'): void {
     hears = () => Promise.reject(new DOMException('no', name))
   },
@@ -122,8 +140,8 @@ export const twilioPeer = {
     socket!.tell('ringing', { callsid: callSid })
   },
   /** Closes the connection to Twilio. The SDK opens another one, in vain unless Twilio can be reached. */
-  loseConnection(): void {
-    socket!.end(1006)
+  loseConnection(code = 1006): void {
+    socket!.end(code)
   },
   /** Answers. A call with a token to reconnect with outlives the connection to Twilio. */
   async answer(reconnect?: string): Promise<void> {
