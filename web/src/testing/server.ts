@@ -52,6 +52,11 @@ export function answerLater<E extends AnyEndpoint>(endpoint: E, how: ResponseOf<
   return resolve
 }
 
+/** Answers an endpoint that streams with a file. */
+export function answerFile<E extends AnyEndpoint>(endpoint: E, how: (request: ApiRequest<E>) => Blob) {
+  answer(endpoint, how as Answer<E>)
+}
+
 /** Returns the requests to an endpoint so far, in order. */
 export function callsOf<E extends AnyEndpoint>(endpoint: E): ApiRequest<E>[] {
   return log.filter(({ name }) => name === endpoint.name).map(({ request }) => request as ApiRequest<E>)
@@ -106,10 +111,11 @@ async function respond(url: URL, init: RequestInit): Promise<Response> {
   const unknown = [...unknownIn(endpoint.query, query), ...unknownIn(endpoint.body, request.body)]
   if (unknown.length) throw new Error(`${endpoint.name} takes no ${unknown.join(', ')}`)
   log.push({ name: endpoint.name, request })
+  const how = answers.get(endpoint.name)
   // A stream without events.
-  if (endpoint.streams) return new Response(new ReadableStream(), { status: 200 })
+  if (endpoint.streams && !how) return new Response(new ReadableStream(), { status: 200 })
   try {
-    const how = answers.get(endpoint.name)
+    if (endpoint.streams) return new Response((await how?.(request)) as unknown as Blob)
     const data = how ? await how(request) : endpoint.response && example(endpoint)
     const { error } = endpoint.response?.safeParse(data) ?? {}
     if (error) throw new Error(`The test answers ${endpoint.name} as the contract does not: ${error.message}`)
