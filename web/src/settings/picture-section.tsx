@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { deleteAvatar, listAvatars, maxAvatarBytes, uploadAvatar } from '@muster/contract/own-account.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -17,6 +18,7 @@ const megabytes = maxAvatarBytes / 2 ** 20
 /** The user's picture, which other users see. */
 export function PictureSection() {
   const user = useCurrentUser()
+  const empty = useRef<() => void>(null)
   const saved = (updated: CurrentUser, text: string) => {
     storeUser(updated)
     void invalidate(listAvatars)
@@ -26,6 +28,8 @@ export function PictureSection() {
     mutationFn: (file: File) => call(uploadAvatar, {}, { file }),
     onSuccess: (updated) => saved(updated, t`Picture saved`),
     onError: (error) => toastError(error, t`Picture not saved`),
+    // Choosing the same file again would be no change.
+    onSettled: () => empty.current?.(),
   })
   const remove = useMutation({
     mutationFn: () => call(deleteAvatar),
@@ -37,7 +41,12 @@ export function PictureSection() {
       <div className={classes.picture}>
         <Avatar name={user.name} userId={user.id} size={64} decorative />
         <div className={classes.buttons}>
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && set.mutate(file)}>
+          <FileButton
+            accept="image/png,image/jpeg,image/webp"
+            resetRef={empty}
+            inputProps={{ 'aria-label': t`Picture` }}
+            onChange={(file) => file && set.mutate(file)}
+          >
             {(props) => (
               <Button {...props} variant="default" loading={set.isPending}>
                 <Trans>Upload picture…</Trans>

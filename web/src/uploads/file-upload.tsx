@@ -4,7 +4,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { formatNumber, formatPercent } from '../ui/format.ts'
@@ -29,6 +29,7 @@ interface FileUploadProps {
 /** A button that uploads a file, with the percentage sent so far. */
 export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps) {
   const [percent, setPercent] = useState(0)
+  const empty = useRef<() => void>(null)
   const upload = useMutation({
     mutationFn: (file: File) => {
       if (file.size > maxUploadBytes) {
@@ -43,11 +44,14 @@ export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps
     onMutate: () => setPercent(0),
     onSuccess: onUploaded,
     onError: (error) => toastError(error, t`Not uploaded`),
+    // Choosing the same file again would be no change.
+    onSettled: () => empty.current?.(),
   })
   return (
     <div className={classes.upload}>
       <FileButton
         accept={accepted}
+        resetRef={empty}
         onChange={(file) => file && upload.mutate(file)}
         inputProps={{ 'aria-label': label }}
       >

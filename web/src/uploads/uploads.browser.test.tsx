@@ -68,6 +68,8 @@ describe('a file that is uploaded', () => {
     await userEvent.upload(input, resume)
     await expect.element(alertOf('Not uploaded: The storage is full')).toBeVisible()
     expect(uploaded).toEqual([])
+    // A browser reports no change when the field still has the file.
+    await expect.poll(() => (input.element() as HTMLInputElement).value).toBe('')
     answer(uploadFile, example(uploadFile))
     await userEvent.upload(input, resume)
     await expect.poll(() => uploaded).toHaveLength(1)
