@@ -119,7 +119,7 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
           variant="default"
           disabled={!can.delete}
           title={whyNot.delete}
-          onClick={() => void removeUsers([user]).then((refused) => refused.length === 0 && onDone())}
+          onClick={() => void removeUsers([user]).then((refused) => refused?.length === 0 && onDone())}
         >
           <Trans>Delete</Trans>
         </Button>

@@ -31,14 +31,14 @@ function doneTo<S extends Subject>(subjects: readonly S[], { results }: Outcomes
 
 /**
  * Performs an action on users and reports the result, with Undo for those that succeeded.
- * @returns the refusals
+ * @returns the refusals, or null if the action failed
  */
 async function act(
   subjects: readonly Subject[],
   run: () => Promise<Outcomes>,
   message: (whom: string) => string,
   undo: (done: Subject[]) => Promise<unknown>,
-): Promise<Refused[]> {
+): Promise<Refused[] | null> {
   if (subjects.length === 0) return []
   try {
     const outcomes = await run()
@@ -53,7 +53,7 @@ async function act(
     })
   } catch (error) {
     toastError(error, t`Not changed`)
-    return []
+    return null
   } finally {
     void refreshUsers()
   }
@@ -75,7 +75,7 @@ async function revert(subjects: readonly Subject[], what: (subject: Subject) => 
 }
 
 /** @param of those who already have the role are skipped */
-export function setRoles(of: readonly Subject[], role: Role): Promise<Refused[]> {
+export function setRoles(of: readonly Subject[], role: Role): Promise<Refused[] | null> {
   const subjects = of.filter((subject) => subject.role !== role)
   const name = t(roleNames[role])
   return act(
@@ -88,7 +88,10 @@ export function setRoles(of: readonly Subject[], role: Role): Promise<Refused[]>
 }
 
 /** @param of those who already have the status are skipped */
-export function setStatuses(of: readonly Subject[], status: 'active' | 'suspended'): Promise<Refused[]> {
+export function setStatuses(
+  of: readonly Subject[],
+  status: 'active' | 'suspended',
+): Promise<Refused[] | null> {
   const subjects = of.filter((subject) => subject.status !== status)
   return act(
     subjects,
@@ -98,7 +101,7 @@ export function setStatuses(of: readonly Subject[], status: 'active' | 'suspende
   )
 }
 
-export function removeUsers(subjects: readonly Subject[]): Promise<Refused[]> {
+export function removeUsers(subjects: readonly Subject[]): Promise<Refused[] | null> {
   return act(
     subjects,
     () => call(deleteUsers, { body: { userIds: idsOf(subjects) } }),
@@ -107,7 +110,7 @@ export function removeUsers(subjects: readonly Subject[]): Promise<Refused[]> {
   )
 }
 
-export function restoreAll(subjects: readonly Subject[]): Promise<Refused[]> {
+export function restoreAll(subjects: readonly Subject[]): Promise<Refused[] | null> {
   return act(
     subjects,
     () => call(restoreUsers, { body: { userIds: idsOf(subjects) } }),

@@ -13,7 +13,13 @@ import { type Refused, removeUsers, restoreAll, setRoles, setStatuses } from './
 import { type Colleague, colleaguesText } from './user-labels.ts'
 import classes from './users.module.css'
 
-function RoleMenu({ selected, onDone }: { selected: readonly Colleague[]; onDone: (of: Refused[]) => void }) {
+function RoleMenu({
+  selected,
+  onDone,
+}: {
+  selected: readonly Colleague[]
+  onDone: (of: Refused[] | null) => void
+}) {
   const roles = useQuery(endpointQuery(listRoles)).data?.items ?? []
   return (
     <Menu position="top-start" width={280}>
@@ -72,7 +78,8 @@ interface UsersBulkBarProps {
 export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) {
   const [refused, setRefused] = useState<Refused[]>([])
   const mayExport = usePermission('applications:export')
-  const done = (those: Refused[]) => {
+  const done = (those: Refused[] | null) => {
+    if (!those) return
     setRefused(those)
     if (those.length === 0) onClear()
   }

@@ -5,6 +5,7 @@ import {
   deleteUsers,
   getUser,
   getUserPermissions,
+  restoreUsers,
   setUserPermissions,
   updateUser,
   updateUsers,
@@ -16,7 +17,7 @@ import { page, userEvent } from 'vitest/browser'
 import { exampleId } from '../testing/example.ts'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
-import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
 import type { Colleague } from './user-labels.ts'
 
 const dialog = page.getByRole('dialog')
@@ -167,6 +168,15 @@ describe('the details of a user', () => {
   })
 })
 
+it('the details of a user stay open when deleting them failed, which is said', async () => {
+  answer(getUser, { ...example(getUser), name: 'Ada', can: { ...example(getUser).can, delete: true } })
+  answer(deleteUsers, offline)
+  await openApp(`/settings/users?user=${exampleId}`)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Not changed' })).toBeVisible()
+  await expect.element(dialog.getByLabelText('Name')).toBeVisible()
+})
+
 describe('the permissions of a user', () => {
   /** Its name goes on with where it comes from. */
   const switchOf = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) })
@@ -287,10 +297,71 @@ describe('an act on the selected users', () => {
       ])
   })
 
+  it('that failed leaves them selected', async () => {
+    answer(updateUsers, refuse('UNAVAILABLE', 'The server is busy.'))
+    await tick('Ada', 'Cleo')
+    await bar.getByRole('button', { name: 'Suspend' }).click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not changed: The server is busy.' }))
+      .toBeVisible()
+    await expect.element(bar.getByText('2 selected')).toBeVisible()
+  })
+
+  it('that deletes is undone for those who were deleted, and a range is selected with the shift key', async () => {
+    answer(deleteUsers, done(id(0), id(1)))
+    answer(restoreUsers, ({ body }) => done(...body.userIds))
+    await tick('Ada')
+    await page.getByRole('checkbox', { name: 'Select Cleo' }).click({ modifiers: ['Shift'] })
+    await expect.element(bar.getByText('3 selected')).toBeVisible()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => callsOf(restoreUsers).map(({ body }) => body))
+      .toEqual([{ userIds: [id(0), id(1)] }])
+    await expect.element(toast.filter({ hasText: /^Restored/ })).toBeVisible()
+    expect(callsOf(deleteUsers).map(({ body }) => body)).toEqual([{ userIds: [id(0), id(1), id(2)] }])
+  })
+
+  it('that is undone in vain says so', async () => {
+    answer(updateUsers, ({ body }) => done(...body.userIds))
+    await tick('Ada')
+    await bar.getByRole('button', { name: 'Suspend' }).click()
+    answer(updateUsers, refuse('FORBIDDEN', 'No longer yours.'))
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not undone: No longer yours.' }))
+      .toBeVisible()
+  })
+
+  it('is restoring those who were deleted, and nothing else', async () => {
+    await openApp('/settings/users?deleted=true')
+    answer(restoreUsers, ({ body }) => done(...body.userIds))
+    await tick('Ada', 'Ben')
+    for (const name of ['Suspend', 'Role', 'Delete'])
+      expect(bar.getByRole('button', { name }).elements()).toEqual([])
+    await bar.getByRole('button', { name: 'Restore' }).click()
+    await expect
+      .poll(() => callsOf(restoreUsers).map(({ body }) => body))
+      .toEqual([{ userIds: [id(0), id(1)] }])
+  })
+
   it('exports those who are selected and no others', async () => {
     await tick('Ada', 'Cleo')
     await bar.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: /CSV/ }).first().click()
     await expect.poll(() => callsOf(exportUsers).map(({ query }) => query.userId)).toEqual([[id(0), id(2)]])
+  })
+})
+
+describe('somebody who may not manage users', () => {
+  it('sees them, without what changes them', async () => {
+    signInAs('recruiter', ['users:read'])
+    await openApp(`/settings/users?user=${id(0)}&add=true`)
+    await expect.element(page.getByText('Ada')).toBeVisible()
+    expect(page.getByRole('checkbox', { name: 'Select Ada' }).elements()).toEqual([])
+    expect(page.getByRole('link', { name: 'Add user' }).elements()).toEqual([])
+    await page.getByText('Ada').click()
+    expect(dialog.elements()).toEqual([])
+    expect(callsOf(getUser)).toEqual([])
   })
 })
