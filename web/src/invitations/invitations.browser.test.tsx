@@ -1,10 +1,18 @@
 import { listMails } from '@muster/contract/admin.ts'
-import { inviteUser, listInvitations, resendInvitation } from '@muster/contract/invitations.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
+import {
+  inviteUser,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '@muster/contract/invitations.ts'
+import type { Role } from '@muster/contract/permissions.ts'
+import { listRoles } from '@muster/contract/users.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signInAs } from '../testing/open-app.tsx'
-import { answer, callsOf, example } from '../testing/server.ts'
+import { answer, callsOf, example, refuse } from '../testing/server.ts'
 
 const email = 'mira@example.com'
 const link = 'https://muster.example.com/auth/accept-invite#token=abc.def'
@@ -75,4 +83,76 @@ it('is sent by a mail server, and its link shown to nobody', async () => {
   await invite('Send invitation')
   await expect.element(page.getByText(`Invited ${email}`)).toBeVisible()
   expect(callsOf(listMails)).toEqual([])
+})
+
+describe('an invitation in the list', () => {
+  const revoke = page.getByRole('button', { name: `Revoke invitation to ${email}` })
+  const resend = page.getByRole('button', { name: `Resend invitation to ${email}` })
+  const question = page.getByRole('dialog', { name: 'Revoke this invitation?' })
+
+  async function openList(can = { resend: true, revoke: true }) {
+    const [invitation] = example(listInvitations).items
+    answer(getWorkspace, { ...example(getWorkspace), sendsEmail: true })
+    answer(listInvitations, { ...example(listInvitations), items: [{ ...invitation!, email, can }] })
+    await openApp('/settings/invitations')
+    await expect.element(page.getByText(email).first()).toBeVisible()
+  }
+
+  it('is revoked only on a yes', async () => {
+    await openList()
+    await revoke.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => question.elements()).toEqual([])
+    expect(callsOf(revokeInvitation)).toEqual([])
+    await revoke.click()
+    const reads = callsOf(listInvitations).length
+    await question.getByRole('button', { name: 'Revoke' }).click()
+    await expect.element(page.getByText(`Revoked the invitation to ${email}`)).toBeVisible()
+    expect(callsOf(revokeInvitation)).toHaveLength(1)
+    await expect.poll(() => callsOf(listInvitations).length).toBeGreaterThan(reads)
+  })
+
+  it('says why it was neither revoked nor sent again', async () => {
+    await openList()
+    answer(revokeInvitation, refuse('CONFLICT', 'It was accepted.'))
+    answer(resendInvitation, refuse('CONFLICT', 'It was accepted.'))
+    await revoke.click()
+    await question.getByRole('button', { name: 'Revoke' }).click()
+    await expect.element(page.getByText('Invitation not revoked: It was accepted.')).toBeVisible()
+    await resend.click()
+    await expect.element(page.getByText('Invitation not sent: It was accepted.')).toBeVisible()
+    expect(page.getByText(/Sent .* a new link/).elements()).toEqual([])
+  })
+
+  it('that is over has no actions', async () => {
+    await openList({ resend: false, revoke: false })
+    expect([...revoke.elements(), ...resend.elements()]).toEqual([])
+  })
+
+  it('has a company only as a reviewer of a client', async () => {
+    const [role] = example(listRoles).items
+    const roleOf = (key: Role) => ({ ...role!, key, assignable: true })
+    answer(listRoles, { items: [roleOf('recruiter'), roleOf('client_reviewer')] })
+    const [company] = example(listCompanies).items
+    answer(listCompanies, { ...example(listCompanies), items: [{ ...company!, name: 'Norvik' }] })
+    await openDrawer(true)
+    await drawer.getByLabelText('Email').fill(email)
+    await drawer.getByLabelText('Role').selectOptions('client_reviewer')
+    await drawer.getByLabelText('Reviewer’s company').selectOptions('Norvik')
+    await drawer.getByLabelText('Role').selectOptions('recruiter')
+    await drawer.getByRole('button', { name: 'Send invitation' }).click()
+    await expect
+      .poll(() => callsOf(inviteUser).map(({ body }) => body))
+      .toMatchObject([{ email, role: 'recruiter', companyId: null }])
+  })
+
+  it('of somebody who is here already is said at the email, and nothing typed is lost', async () => {
+    await openDrawer(true)
+    answer(inviteUser, refuse('CONFLICT', 'This person is a user already.'))
+    await drawer.getByLabelText('Name').fill('Mira')
+    await invite('Send invitation')
+    await expect.element(drawer.getByText('This person is a user already.')).toBeVisible()
+    await expect.element(drawer.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(drawer.getByLabelText('Name')).toHaveValue('Mira')
+  })
 })

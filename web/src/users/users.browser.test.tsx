@@ -10,6 +10,7 @@ import {
   updateUser,
   updateUsers,
 } from '@muster/contract/manage-users.ts'
+import { confirmOwnPassword, endSession, listUserSessions } from '@muster/contract/user-sessions.ts'
 import { exportUsers, listRoles, listUsers } from '@muster/contract/users.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -297,6 +298,30 @@ describe('an act on the selected users', () => {
       ])
   })
 
+  it('that failed reads the list again, which may have changed', async () => {
+    answer(updateUsers, refuse('UNAVAILABLE', 'The server is busy.'))
+    await tick('Ada')
+    const reads = callsOf(listUsers).length
+    await bar.getByRole('button', { name: 'Suspend' }).click()
+    await expect.poll(() => callsOf(listUsers).length).toBeGreaterThan(reads)
+  })
+
+  it('is for all of the list, or none', async () => {
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.click()
+    await expect.element(bar.getByText('3 selected')).toBeVisible()
+    await all.click()
+    await expect.poll(() => bar.elements()).toEqual([])
+  })
+
+  it('is no export for those who may not export', async () => {
+    signInAs('admin', ['users:read', 'users:manage'])
+    await openApp('/settings/users')
+    await tick('Ada')
+    await expect.element(bar.getByRole('button', { name: 'Suspend' })).toBeVisible()
+    expect(bar.getByRole('button', { name: 'Export' }).elements()).toEqual([])
+  })
+
   it('that failed leaves them selected', async () => {
     answer(updateUsers, refuse('UNAVAILABLE', 'The server is busy.'))
     await tick('Ada', 'Cleo')
@@ -351,6 +376,68 @@ describe('an act on the selected users', () => {
     await page.getByRole('menuitem', { name: /CSV/ }).first().click()
     await expect.poll(() => callsOf(exportUsers).map(({ query }) => query.userId)).toEqual([[id(0), id(2)]])
   })
+})
+
+describe('a session of a user', () => {
+  const out = dialog.getByRole('button', { name: 'Sign out' })
+  const asked = page.getByRole('dialog', { name: 'Confirm your password' })
+  const signOut = 'Enter your password to continue'
+
+  beforeEach(async () => {
+    const [session] = example(listUserSessions).items
+    const sessionOf = (n: number, current: boolean) => ({ ...session!, id: id(n), current })
+    answer(listUserSessions, {
+      ...example(listUserSessions),
+      items: [sessionOf(1, true), sessionOf(2, false)],
+    })
+    answer(getUser, { ...example(getUser), whyNot: { ...example(getUser).whyNot, edit: undefined } })
+    await openApp(`/settings/users?user=${exampleId}&part=sessions`)
+    await expect.element(dialog.getByText('This session')).toBeVisible()
+  })
+
+  it('is ended, but not the current one', async () => {
+    await out.click()
+    await expect.element(toast.filter({ hasText: 'Signed out' })).toBeVisible()
+    expect(callsOf(endSession).map(({ params }) => params.id)).toEqual([id(2)])
+    await expect.poll(() => callsOf(listUserSessions).length).toBeGreaterThan(1)
+  })
+
+  it('that could not be ended says why', async () => {
+    answer(endSession, refuse('NOT_FOUND', 'It is over.'))
+    await out.click()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Not signed out: It is over.' }))
+      .toBeVisible()
+  })
+
+  it('takes the password first, again if it was wrong, and stays on Cancel', async () => {
+    answer(endSession, refuse('PASSWORD_REQUIRED', signOut))
+    await out.click()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('alert').filter({ hasText: signOut })).toBeVisible()
+    expect(callsOf(endSession)).toHaveLength(1)
+    await out.click()
+    answer(confirmOwnPassword, refuse('VALIDATION', 'Check it', { currentPassword: ['It is wrong.'] }))
+    await asked.getByLabelText('Password').fill('guess')
+    await asked.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(asked.getByText('It is wrong.')).toBeVisible()
+    await expect.element(asked.getByLabelText('Password')).toHaveValue('guess')
+    expect(callsOf(endSession)).toHaveLength(2)
+    answer(confirmOwnPassword, undefined as never)
+    answer(endSession, undefined as never)
+    await asked.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(toast.filter({ hasText: 'Signed out' })).toBeVisible()
+    expect(callsOf(endSession)).toHaveLength(3)
+  })
+})
+
+it('the number of users with a role leads to them', async () => {
+  const [role] = example(listRoles).items
+  answer(listRoles, { items: [{ ...role!, key: 'recruiter', users: 4 }] })
+  await openApp('/settings/roles')
+  const link = page.getByRole('link', { name: '4 users with the Recruiter role' })
+  await expect.element(link).toBeVisible()
+  expect(new URL((link.element() as HTMLAnchorElement).href).search).toContain('recruiter')
 })
 
 describe('somebody who may not manage users', () => {
