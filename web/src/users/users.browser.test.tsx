@@ -390,7 +390,7 @@ describe('a session of a user', () => {
       ...example(listUserSessions),
       items: [sessionOf(1, true), sessionOf(2, false)],
     })
-    answer(getUser, { ...example(getUser), whyNot: { ...example(getUser).whyNot, edit: undefined } })
+    answer(getUser, { ...example(getUser), whyNot: {} })
     await openApp(`/settings/users?user=${exampleId}&part=sessions`)
     await expect.element(dialog.getByText('This session')).toBeVisible()
   })
