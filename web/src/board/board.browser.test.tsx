@@ -135,6 +135,28 @@ describe('a card', () => {
     expect(callsOf(moveApplications)).toEqual([])
   })
 
+  it('is still carried after Tab, and returns by a click elsewhere', async () => {
+    focusCard('Anna')
+    await userEvent.keyboard(' {ArrowRight}{Tab}')
+    expect(document.activeElement?.textContent).toContain('Anna')
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+    await userEvent.keyboard(' ')
+    expect(callsOf(moveApplications)).toEqual([])
+  })
+
+  it('is not sent before the move that was made first is answered', async () => {
+    const respond = answerLater(moveApplications, ({ body }) => placed(body.applicationIds[0]!, id(12)))
+    await carry('Anna', 'ArrowRight')
+    await carry('Bela', 'ArrowRight')
+    await expect.poll(() => names('Contacted')).toEqual(['Bela', 'Anna', 'Dora'])
+    expect(callsOf(moveApplications)).toHaveLength(1)
+    respond()
+    await expect
+      .poll(() => callsOf(moveApplications).map(({ body }) => body.applicationIds))
+      .toEqual([[id(100)], [id(101)]])
+  })
+
   it('shows its call button beside the text on hover, not over it', async () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Anna' })
     await card.hover()
@@ -272,6 +294,15 @@ describe('live events on a board', () => {
     await expect.poll(() => callsOf(getBoard).length).toBe(reads + 1)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(callsOf(getBoard)).toHaveLength(reads + 1)
+  })
+
+  it('of a move on another position leave it alone', async () => {
+    const reads = callsOf(getBoard).length
+    const move = { kind: 'applications-moved' as const, applicationIds: [id(100)], actorId: id(5) }
+    receive({ event: { ...move, positionIds: [id(77)], toStatusIds: [id(12)] }, id: '1' })
+    receive({ event: event([exampleId], 'applications-changed'), id: '2' })
+    await expect.poll(() => callsOf(getBoard).length).toBe(reads + 1)
+    expect(callsOf(getBoardColumn)).toEqual([])
   })
 
   it('read only the columns that a move is about', async () => {
@@ -453,6 +484,19 @@ describe('a card that may not be moved', () => {
       .toBeInTheDocument()
     expect(callsOf(moveApplications)).toEqual([])
   })
+})
+
+it('a card is carried past the columns in which it would be closed by those who may not close', async () => {
+  const board = boardOf(['Anna'], ['Dora'])
+  Object.assign(board.columns[1]!, { type: 'closed', name: 'Closed' })
+  answer(getBoard, { ...board, can: { ...board.can, close: false } })
+  answer(moveApplications, placed(id(100), id(12)))
+  await openApp(`/board/${exampleId}`)
+  await expect.poll(() => names('Lead')).toEqual(['Anna'])
+  await carry('Anna', 'ArrowRight')
+  await expect.element(page.getByText(/^Dropped Anna in Lead/)).toBeInTheDocument()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(callsOf(moveApplications)).toEqual([])
 })
 
 describe('the record of a card', () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { receive } from '../../live/live-events.ts'
 import { type ApplicationRow, applicationsOf, id, listFrom } from '../../testing/fixtures.ts'
-import { openApp } from '../../testing/open-app.tsx'
+import { openApp, signInAs } from '../../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, offline, refuse } from '../../testing/server.ts'
 
 let rows: ApplicationRow[] = []
@@ -71,6 +71,58 @@ describe('triage keys', () => {
   })
 })
 
+describe('triage keys of somebody who may not act', () => {
+  it('open nothing on a row that may not be changed', async () => {
+    rows = rows.map((row) => ({
+      ...row,
+      can: { ...row.can, move: false, close: false, call: false, comment: false },
+    }))
+    await openApp('/applications?q=may+not')
+    await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Ada')
+    await userEvent.keyboard('secl')
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Björn')
+    expect([...menu.elements(), ...dialog.elements()]).toEqual([])
+    expect(location.search).not.toContain('peek')
+  })
+
+  it('select nothing without a permission to act on several', async () => {
+    signInAs('viewer', ['applications:read'])
+    await openApp('/applications?q=viewer')
+    await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await userEvent.keyboard('jx{Shift>}j{/Shift}')
+    await expect.poll(cursor).toBe('Björn')
+    expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(0)
+    expect(page.getByRole('checkbox').elements()).toEqual([])
+  })
+})
+
+describe('the record beside the list', () => {
+  const record = page.getByRole('complementary', { name: 'Björn' })
+
+  it('closes by Escape, which keeps the selection and gives the focus back to its row', async () => {
+    await userEvent.keyboard('jxjo')
+    await expect.element(record).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => record.elements()).toEqual([])
+    await expect.poll(() => document.activeElement?.textContent).toBe('Björn')
+    expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelectorAll('[data-row][data-selected]').length).toBe(0)
+  })
+
+  it('stays closed when it is closed right after the cursor moved', async () => {
+    await userEvent.keyboard('jo')
+    await expect.poll(() => location.search).toContain('peek')
+    await userEvent.keyboard('jo')
+    await expect.poll(() => location.search).not.toContain('peek')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(location.search).not.toContain('peek')
+  })
+})
+
 describe('the last contact', () => {
   const at = '2020-01-07T15:30:00.000Z'
   const cell = () => rowOf('Ada').element().textContent
@@ -112,6 +164,39 @@ describe('the cursor', () => {
     await expect.poll(cursor).toBe('Dan')
   })
 
+  it('moves up when the last row leaves', async () => {
+    await userEvent.keyboard('jjjj')
+    await expect.poll(cursor).toBe('Dan')
+    rows = rows.slice(0, 3)
+    changed(id(103))
+    await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé'])
+    await expect.poll(cursor).toBe('Chloé')
+  })
+
+  it('starts at the first row with k, and is where it was when one comes back from a record', async () => {
+    await userEvent.keyboard('k')
+    await expect.poll(cursor).toBe('Ada')
+    await rowOf('Björn').getByRole('checkbox').click()
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Chloé')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => location.pathname).toBe(`/applications/${id(102)}`)
+    history.back()
+    await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await expect.poll(cursor).toBe('Chloé')
+    await expect.element(rowOf('Björn').getByRole('checkbox')).toBeChecked()
+  })
+
+  it('opens no record by Enter on a button', async () => {
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Ada')
+    const sort = page.getByRole('columnheader').getByRole('button').first().element() as HTMLElement
+    sort.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => location.search).toContain('sort')
+    expect(location.pathname).toBe('/applications')
+  })
+
   it('stays with its row when one above leaves', async () => {
     await userEvent.keyboard('jjj')
     await expect.poll(cursor).toBe('Chloé')
@@ -131,6 +216,14 @@ async function tick(...names: string[]) {
 
 const bar = page.getByRole('region', { name: 'Selected applications' })
 const act = (name: string | RegExp) => bar.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Answers with one status that rows can be moved to. */
+function offerElsewhere() {
+  answer(listStatuses, {
+    ...example(listStatuses),
+    items: [{ ...example(listStatuses).items[0]!, id: id(15), name: 'Elsewhere', type: 'contacted' }],
+  })
+}
 
 /** Each action up to its request, with what the row shows then. */
 const acts = [
@@ -162,10 +255,7 @@ describe('an act on rows of the list', () => {
   }
 
   beforeEach(() => {
-    answer(listStatuses, {
-      ...example(listStatuses),
-      items: [{ ...example(listStatuses).items[0]!, id: id(15), name: 'Elsewhere', type: 'contacted' }],
-    })
+    offerElsewhere()
   })
 
   for (const { what, does, shows, failed } of acts) {
@@ -310,6 +400,26 @@ describe("colleagues' changes", () => {
 describe('the selection', () => {
   const selected = () =>
     [...document.querySelectorAll('[data-row][data-selected] a')].map((link) => link.textContent)
+
+  it('of all rows is lifted by the same click', async () => {
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.click()
+    await expect.poll(selected).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await all.click()
+    await expect.poll(selected).toEqual([])
+  })
+
+  it('is what a key acts on, not the row with the cursor', async () => {
+    offerElsewhere()
+    await userEvent.keyboard('jxjj')
+    await expect.poll(cursor).toBe('Chloé')
+    await userEvent.keyboard('s')
+    answer(bulkApplications, { changed: 1, refused: [], batchId: id(900) })
+    await page.getByRole('menuitem', { name: 'Elsewhere' }).click()
+    await expect
+      .poll(() => callsOf(bulkApplications).map(({ body }) => body.applicationIds))
+      .toEqual([[id(100)]])
+  })
 
   it('is extended to a range by Shift and x', async () => {
     await userEvent.keyboard('jxjj')
