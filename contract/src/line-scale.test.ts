@@ -58,6 +58,17 @@ function answer(sources: number): Explored {
 }
 
 describe('linesOf', () => {
+  it.each([
+    ['at zero for a count', { unit: 'count', summary: null }, [0.42, 0, 0.61]],
+    ['at zero for call minutes', { unit: 'minutes', summary: null }, [0.42, 0, 0.61]],
+    ['not at all for a rate', { unit: 'share', summary: null }, [0.42, undefined, 0.61]],
+    ['not at all for a field', { unit: 'count', summary: { aggregate: 'average' } }, [0.42, undefined, 0.61]],
+  ])('draws a week in which nothing was counted %s', (_, more, values) => {
+    const explored = answer(1)
+    Object.assign(explored.measures[0]!, more)
+    expect(linesOf(explored).lines[0]!.points.map(({ cell }) => cell?.value)).toEqual(values)
+  })
+
   it('draws a line for each of the first six groups, and leaves the rest to the table', () => {
     const { lines, left } = linesOf(answer(8))
     expect(lines.map(({ group: of }) => of?.key)).toEqual(

@@ -56,7 +56,9 @@ export function linesOf({ by, rows, columns, period, measures }: Explored): Line
   const step = by[timeIndex] as TimeGrouping
   const times = timeIndex === 0 ? rows : columns
   const others = by.length > 1 ? (timeIndex === 0 ? columns : rows) : []
-  const [{ unit, cells }] = measures as [Explored['measures'][number]]
+  const [{ unit, summary, cells }] = measures as [Explored['measures'][number]]
+  // Nothing counted is none. Of nobody there is no rate, average or median.
+  const isCounted = !summary && (unit === 'count' || unit === 'minutes')
   const middles = times.map(({ key, at }) => {
     const end = Date.parse(startOfDay(endOfStep(step, key!), period.timezone))
     return (Date.parse(at!) + end) / 2
@@ -65,11 +67,15 @@ export function linesOf({ by, rows, columns, period, measures }: Explored): Line
     cells.find(({ row, column }) =>
       timeIndex === 0 ? row === time && column === other : column === time && row === other,
     )
+  const noneAt = (time: number, other: number | null): Cell => ({
+    ...(timeIndex === 0 ? { row: time, column: other } : { row: other, column: time }),
+    ...{ value: 0, n: 0, part: null, p90: null, rows: 0, isFew: false, previous: null },
+  })
   const lineOf = (group: Group | null, other: number | null): Line => ({
     group,
     points: times.map((time, index) => ({
       group: time,
-      cell: cellAt(index, other),
+      cell: cellAt(index, other) ?? (isCounted ? noneAt(index, other) : undefined),
       middle: middles[index]!,
     })),
   })
