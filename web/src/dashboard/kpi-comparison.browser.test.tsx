@@ -7,16 +7,16 @@ import { answer, example } from '../testing/server.ts'
 const day = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
 
 /** Shows key figures that rose from the second number to the first. */
-async function openWith(value: number, previous: number) {
+async function openWith(value: number, previous: number, unit: 'count' | 'rate' = 'count') {
   const { items, period } = example(getKpiMetrics)
   answer(getKpiMetrics, {
     items: items.map((item) => ({
       ...item,
-      unit: 'count' as const,
+      unit,
       value,
       previous,
-      n: value,
-      previousN: previous,
+      n: unit === 'rate' ? 365 : value,
+      previousN: unit === 'rate' ? 297 : previous,
     })),
     period: { ...period, from: day(7), to: day(0), previousFrom: day(14), previousTo: day(7) },
   })
@@ -28,6 +28,11 @@ describe('a change of a key figure', () => {
     await openWith(40, 20)
     const change = page.getByText('+100%', { exact: true }).first()
     await expect.element(change).toHaveAttribute('data-good', 'true')
+  })
+
+  it('is the difference of the rates as they are shown', async () => {
+    await openWith(0.7851, 0.7508, 'rate')
+    await expect.element(page.getByText('+4 pts', { exact: true }).first()).toBeVisible()
   })
 
   it('names no base where there is nobody', async () => {

@@ -35,9 +35,9 @@ function figureText(value: number | null, unit: Item['unit']): string {
 /** Returns the change from the previous period: a percentage of larger numbers, otherwise a difference. */
 function change({ unit, value, previous }: Item): { text: string; good: boolean | null } | null {
   if (value === null || previous === null) return null
-  // A difference that rounds to zero is no change.
+  // The difference of the figures as they are shown. One that rounds to zero is no change.
   const step = unit === 'rate' ? 0.01 : unit === 'days' ? 0.1 : previous < 20 ? 1 : previous / 100
-  const difference = Math.round((value - previous) / step) * step
+  const difference = (Math.round(value / step) - Math.round(previous / step)) * step
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±'
   const size = Math.abs(difference)
   // Fewer days to hire are better; of everything else, more is.
