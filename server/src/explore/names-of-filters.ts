@@ -87,7 +87,7 @@ export async function namesOfFilters(
     [t`Voice campaign`, await names('voice_campaigns', filters.campaignId)],
     [t`Source`, [...(filters.source ?? []), ...yesOrNo(filters.sourceless, t`none`, t`any`)]],
     [t`Tag`, filters.tag ?? []],
-    [t`Stage`, (filters.statusType ?? []).map((type) => translate(statusTypes[type].label))],
+    [t`Current stage`, (filters.statusType ?? []).map((type) => translate(statusTypes[type].label))],
     [t`Outcome`, (filters.disposition ?? []).map((key) => translate(dispositions[key].label))],
     [t`Reason`, await names('reasons', filters.reasonId)],
     [t`State`, yesOrNo(filters.open, t`open`, t`closed`)],

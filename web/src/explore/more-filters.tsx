@@ -97,7 +97,7 @@ export function ExploreFilters({ search, onChange }: MoreFiltersProps) {
           />
         )}
         <ChoiceChip
-          label={t`Stage`}
+          label={t`Current stage`}
           any={t`any`}
           choices={statusTypeKeys.map((value) => ({ value, label: t(statusTypeLabels[value]) }))}
           values={statusType}
