@@ -258,6 +258,30 @@ describe('updateCallQueue', () => {
     expect((await change({ maxTries: 2, version: 1 })).status).toBe(409)
   })
 
+  it('changes every rule of whom to call next', async () => {
+    const { id } = await addQueue()
+    const rules = {
+      ...{ callFrom: 9 * 60, callTo: 18 * 60, skipHolidays: true, maxTries: 4, triesPerDay: 1 },
+      ...{ hoursBetween: 5, laterHours: [24, 48], minutesAfter: { busy: 30 }, otherTimeOfDay: true },
+    }
+    const body = { ...rules, name: `Changed ${id}`, script: 'Hello again', weekdays: [5, 1, 5] }
+    await server.call(contract.updateCallQueue, { as: recruiter, params: { id }, body })
+    const { body: stored } = await server.call(contract.getCallQueue, { as: recruiter, params: { id } })
+    expect(stored).toMatchObject({ ...body, weekdays: [1, 5] })
+  })
+
+  it('refuses filters by rows that do not exist, and keeps those before', async () => {
+    const { id, filters } = await addQueue()
+    const change = { as: recruiter, params: { id }, body: { filters: { companyId: newId() } } }
+    const { status, body } = await server.call(contract.updateCallQueue, change)
+    expect([status, Object.keys((body as { details?: object }).details ?? {})]).toEqual([
+      422,
+      ['filters.companyId'],
+    ])
+    const { body: stored } = await server.call(contract.getCallQueue, { as: recruiter, params: { id } })
+    expect(stored.filters).toEqual(filters)
+  })
+
   it('stores breaks from the earliest, and says what is wrong with one', async () => {
     const [lunch, tea] = [
       { from: 720, to: 780 },

@@ -270,6 +270,12 @@ describe('a person who was claimed', () => {
     expect((await claimed(queue.id))[1]!.value).toBe('Nights')
   })
 
+  it('is asked in the words of the queue, without the help of the field', async () => {
+    const queue = await addQueue([{ fieldId: license, text: 'May I see your license?' }])
+    await addPerson()
+    expect(await claimed(queue.id)).toMatchObject([{ text: 'May I see your license?', help: null }])
+  })
+
   it('has no questions about retired, removed and hidden fields', async () => {
     const secret = await addField({ visibleTo: ['admin'] })
     const retired = await addField({})

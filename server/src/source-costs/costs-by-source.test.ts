@@ -6,6 +6,7 @@ import * as contract from '@muster/contract/source-costs.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { type History, seedHistory } from '../explore/fixtures/random-history.ts'
 import { happeningsOf, readRaw } from '../explore/fixtures/recompute.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -295,6 +296,22 @@ describe('getCostsBySource', () => {
     expect(await costOf('2026-04-09T22:00:00Z', '2026-04-09T22:00:01Z')).toEqual(euros(10_00))
     expect(await costOf('2026-04-09T22:00:01Z', '2026-04-10T21:59:00Z')).toEqual([])
     expect(await costOf('2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z')).toEqual(euros(300_00))
+  })
+
+  it('counts a call in the period that begins with it, and not in the one that ends', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'owner')
+    const middle = '2026-04-15T10:00:00.000Z'
+    await server.db
+      .insertInto('calls')
+      .values({
+        ...{ workspace_id: workspaceId, id: newId(), direction: 'outbound', lifecycle: 'completed' },
+        ...{ started_at: middle, cost_minor: 12, currency: 'EUR' },
+      })
+      .execute()
+    const costOf = async (from: string, to: string) => (await answer({ from, to }, as)).total.calls
+    expect(await costOf('2026-04-01T00:00:00Z', middle)).toEqual([])
+    expect(await costOf(middle, '2026-04-30T00:00:00Z')).toEqual([{ minor: 12, currency: 'EUR' }])
   })
 
   it('has the most expensive sources first, and counts those that it leaves out', async () => {
