@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApplication, listApplications } from '@muster/contract/applications.ts'
 import { listCalls } from '@muster/contract/calls.ts'
+import { dispositions } from '@muster/contract/dispositions.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreCohorts, exploreReport, exportExplore } from '@muster/contract/explore.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
@@ -204,6 +205,28 @@ describe('exploreReport', () => {
     await expectFiltered({ queueId: [newId()], campaignId: [campaignId] }, 0, stranger)
     expect((await ask({ measure: 'callsPlaced', queueId: 'Night shift' })).status).toBe(422)
     expect((await ask({ measure: 'hired', by: 'queue' })).status).toBe(422)
+  })
+
+  it('names groups as lists do, by words and by the names of rows', async () => {
+    const { workspaceId } = fixture
+    const named = async (table: 'reasons' | 'pipelines') => {
+      const rows = await server.db
+        .selectFrom(table)
+        .where('workspace_id', '=', workspaceId)
+        .select('name')
+        .execute()
+      return rows.map(({ name }) => name)
+    }
+    const namesOf = async (measure: string, by: string) =>
+      (await answer({ measure: [measure], by: [by] })).rows.map(({ name }) => name)
+    expect(await named('reasons')).toEqual(
+      expect.arrayContaining(await namesOf('closedWithoutHire', 'reason')),
+    )
+    expect(await named('pipelines')).toEqual(
+      expect.arrayContaining(await namesOf('newApplications', 'pipeline')),
+    )
+    const [disposition] = await namesOf('closedWithoutHire', 'disposition')
+    expect(Object.values(dispositions).map(({ label }) => label)).toContain(disposition)
   })
 
   it('adds up the groups beyond the limit as others, and tells how many there are', async () => {

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exploreReport } from '@muster/contract/explore.ts'
 import { listFacts } from '@muster/contract/facts-feed.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReportFixture, type ReportFixture } from '../dashboard/fixtures/report-fixture.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -69,6 +70,26 @@ describe('listFacts', () => {
     await server.call(exploreReport, { as: fixture.admin, query: { measure: ['callMinutes'] } as never })
     await copy(store, since)
     expect(factsOf(store).find(({ id }) => id === call.id)!.value).toBe(4_321)
+  })
+
+  it('returns the hours to the first call with their tenths', async () => {
+    const store = new Map()
+    const since = await copy(store, null)
+    await sql`
+      update applications set created_at = first.at - interval '90 minutes'
+      from (select application_id, min(started_at) as at from calls group by 1) as first
+      where applications.workspace_id = ${fixture.workspaceId} and applications.id = first.application_id
+    `.execute(server.db)
+    await server.call(exploreReport, { as: fixture.admin, query: { measure: ['callMinutes'] } as never })
+    await copy(store, since)
+    expect(factsOf(store).find(({ metric, value }) => metric === 'first_call' && value === 1.5)).toBeDefined()
+  })
+
+  it('ends with the page that has the last change, and goes on from the time that was read', async () => {
+    const { items } = await read({})
+    expect((await read({ limit: items.length })).nextCursor).toBeNull()
+    const later = new Date(Date.now() - 1).toISOString()
+    expect(await read({ updatedSince: later })).toMatchObject({ items: [], updatedUntil: later })
   })
 
   it('returns after a change only what changed, with the same IDs', async () => {
