@@ -33,6 +33,33 @@ describe('the settings', () => {
     })
   })
 
+  it('keep a new installation closed: metrics and webhooks reach no other machine, and samples are for trials', () => {
+    const [trial, own] = [readConfig({}), readConfig({ DATABASE_URL: 'postgres://localhost/muster' })]
+    expect([trial.metricsHost, trial.privateWebhooks]).toEqual(['127.0.0.1', false])
+    expect([trial.sample, own.sample]).toEqual([true, false])
+    expect(readConfig({ MUSTER_ADMIN_EMAIL: ' Ada@Example.com ' }).adminEmail).toBe('ada@example.com')
+  })
+
+  it('address buckets by path where another service than Amazon stores files', () => {
+    const pathStyle = (env: NodeJS.ProcessEnv) => readConfig({ S3_BUCKET: 'files', ...env }).s3!.pathStyle
+    const endpoint = { S3_ENDPOINT: 'https://s3.example.com' }
+    expect([pathStyle({}), pathStyle(endpoint), pathStyle({ ...endpoint, S3_PATH_STYLE: '0' })]).toEqual([
+      ...[false, true, false],
+    ])
+  })
+
+  it('count storage in megabytes of 1,024 × 1,024 bytes', () => {
+    expect(readConfig({ MUSTER_WORKSPACE_STORAGE_MB: '3' }).quotas.bytes).toBe(3 * 1024 * 1024)
+  })
+
+  it('take the address of breached passwords with and without a slash at its end', () => {
+    const read = (url: string) => readConfig({ MUSTER_BREACHED_PASSWORDS_URL: url }).breachedPasswordsUrl
+    expect([read('https://api.example.com/range'), read('https://api.example.com/range/')]).toEqual([
+      'https://api.example.com/range/',
+      'https://api.example.com/range/',
+    ])
+  })
+
   it('require a second factor of superadmins, of everyone, or leave it to workspaces', () => {
     const read = (value?: string) => readConfig({ MUSTER_REQUIRE_SECOND_FACTOR: value }).requireSecondFactor
     expect([read(), read(''), read('superadmins'), read('everyone')]).toEqual([
@@ -162,5 +189,14 @@ describe('the settings', () => {
     expect(() =>
       readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER_ARG: '2' }),
     ).toThrow('0 to 1')
+  })
+
+  it.each<NodeJS.ProcessEnv>([
+    { MUSTER_DRAIN_SECONDS: '6' },
+    { MUSTER_SENDER_MAILS_PER_HOUR: '10001' },
+    { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' },
+    { DATABASE_OWNER_URL: 'postgres://owner@localhost/muster' },
+  ])('refuse %o', (env) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
   })
 })

@@ -53,6 +53,20 @@ describe('startViewing', () => {
     expect((await view(ben)).others).toEqual(['Ada'])
   })
 
+  it('returns the other viewers by name', async () => {
+    const abel = await server.addUser(ada.workspaceId, 'recruiter', { name: 'Abel' })
+    for (const each of [ben, abel]) await view(each)
+    expect((await view(ada)).others).toEqual(['Abel', 'Ben'])
+  })
+
+  it('follows a page to another board', async () => {
+    const { visitId } = await view(ada)
+    const other = await addPosition(server.db, ada.workspaceId)
+    const body = { visitId, subjectType: 'board' as const, subjectId: other.id }
+    expect((await server.call(startViewing, { as: ada, body })).status).toBe(200)
+    expect((await view(ben)).others).toEqual([])
+  })
+
   it('drops viewers not seen for three heartbeats', async () => {
     await view(ada)
     await sql`update visits set seen_at = now() - interval '46 seconds'`.execute(server.db)

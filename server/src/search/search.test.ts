@@ -4,6 +4,7 @@ import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition } from '../testing/add-position.ts'
 import { hideContacts } from '../testing/hide-contacts.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -63,6 +64,28 @@ describe('search', () => {
     }
     for (const q of ['müß', 'MUSS', 'zoë mussig'])
       expect(counts(await find(q))).toMatchObject({ candidates: 2 })
+  })
+
+  it('has eight of each kind: candidates by name, applications from the latest activity', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'admin')
+    const position = await addPosition(server.db, workspaceId)
+    for (const letter of 'iHgFeDcBa') {
+      const { body } = await server.call(createApplication, {
+        as,
+        body: { positionId: position.id, candidate: { name: `${letter} Quill` } },
+      })
+      const activity = new Date(Date.UTC(2026, 0, 40 - letter.toLowerCase().charCodeAt(0) + 96))
+      await server.db
+        .updateTable('applications')
+        .set({ last_activity_at: activity.toISOString() })
+        .where('id', '=', body.id)
+        .execute()
+    }
+    const { candidates, applications } = await find('quill', as)
+    const names = [...'aBcDeFgH'].map((letter) => `${letter} Quill`)
+    expect(candidates.map(({ name }) => name)).toEqual(names)
+    expect(applications.map(({ candidateName }) => candidateName)).toEqual(names)
   })
 
   it('finds nothing that was deleted', async () => {
