@@ -297,12 +297,13 @@ describe('live events on a board', () => {
   })
 
   it('of a move on another position leave it alone', async () => {
-    const reads = callsOf(getBoard).length
-    const move = { kind: 'applications-moved' as const, applicationIds: [id(100)], actorId: id(5) }
+    const move = { kind: 'applications-moved' as const, applicationIds: [id(199)], actorId: id(5) }
+    const after = boardOf(['Bela', 'Carl'], ['Dora'])
+    answer(getBoardColumn, ({ params }) => after.columns.find(({ id }) => id === params.columnId)!)
     receive({ event: { ...move, positionIds: [id(77)], toStatusIds: [id(12)] }, id: '1' })
-    receive({ event: event([exampleId], 'applications-changed'), id: '2' })
-    await expect.poll(() => callsOf(getBoard).length).toBe(reads + 1)
-    expect(callsOf(getBoardColumn)).toEqual([])
+    receive({ event: { ...move, positionIds: [exampleId], toStatusIds: [id(11)] }, id: '2' })
+    await expect.poll(() => names('Lead')).toEqual(['Bela', 'Carl'])
+    expect(callsOf(getBoardColumn).map(({ params }) => params.columnId)).toEqual([id(11)])
   })
 
   it('read only the columns that a move is about', async () => {
