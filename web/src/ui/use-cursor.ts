@@ -34,7 +34,10 @@ export function useCursor<Row extends { id: string }>(
   const row = rows[index]
   if (row && cursor && (row.id !== cursor.id || index !== cursor.index)) setKept({ id: row.id, index })
 
-  const keep = useDebouncedCallback((id: string) => left.set(listKey, id), 100)
+  const keep = useDebouncedCallback((id: string) => left.set(listKey, id), {
+    delay: 100,
+    flushOnUnmount: true,
+  })
   function moveTo(next: number): Row | undefined {
     const target = rows[Math.max(0, Math.min(next, rows.length - 1))]
     if (!target) return
@@ -49,6 +52,7 @@ export function useCursor<Row extends { id: string }>(
     moveTo,
     clear: () => {
       setKept(null)
+      keep.cancel()
       left.delete(listKey)
     },
   }

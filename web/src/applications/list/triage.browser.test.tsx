@@ -72,19 +72,29 @@ describe('triage keys', () => {
 })
 
 describe('triage keys of somebody who may not act', () => {
-  it('open nothing on a row that may not be changed', async () => {
-    rows = rows.map((row) => ({
-      ...row,
-      can: { ...row.can, move: false, close: false, call: false, comment: false },
-    }))
-    await openApp('/applications?q=may+not')
+  it.each(['s', 'e', 'l'])('open nothing by %s on a row that may not be changed', async (key) => {
+    const may = { move: false, close: false, call: false, comment: false }
+    rows = rows.map((row, n) => (n === 0 ? { ...row, can: { ...row.can, ...may } } : row))
+    await openApp(`/applications?q=may+not+${key}`)
     await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
-    await userEvent.keyboard('j')
+    const opened = () => [...menu.elements(), ...dialog.elements()]
+    await userEvent.keyboard(`jj${key}`)
+    await expect.poll(opened).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(opened).toEqual([])
+    await userEvent.keyboard(`k${key}`)
     await expect.poll(cursor).toBe('Ada')
-    await userEvent.keyboard('secl')
     await userEvent.keyboard('j')
     await expect.poll(cursor).toBe('Björn')
-    expect([...menu.elements(), ...dialog.elements()]).toEqual([])
+    expect(opened()).toEqual([])
+  })
+
+  it('open no comment on a row that takes none', async () => {
+    rows = rows.map((row) => ({ ...row, can: { ...row.can, comment: false } }))
+    await openApp('/applications?q=no+comment')
+    await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+    await userEvent.keyboard('jcj')
+    await expect.poll(cursor).toBe('Björn')
     expect(location.search).not.toContain('peek')
   })
 
@@ -96,6 +106,7 @@ describe('triage keys of somebody who may not act', () => {
     await expect.poll(cursor).toBe('Björn')
     expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(0)
     expect(page.getByRole('checkbox').elements()).toEqual([])
+    expect(page.getByRole('region', { name: 'Selected applications' }).elements()).toEqual([])
   })
 })
 
@@ -104,7 +115,9 @@ describe('the record beside the list', () => {
 
   it('closes by Escape, which keeps the selection and gives the focus back to its row', async () => {
     await userEvent.keyboard('jxjo')
-    await expect.element(record).toBeVisible()
+    const control = record.getByRole('button').first()
+    await expect.element(control).toBeVisible()
+    ;(control.element() as HTMLElement).focus()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => record.elements()).toEqual([])
     await expect.poll(() => document.activeElement?.textContent).toBe('Björn')
@@ -173,14 +186,13 @@ describe('the cursor', () => {
     await expect.poll(cursor).toBe('Chloé')
   })
 
-  it('starts at the first row with k, and is where it was when one comes back from a record', async () => {
-    await userEvent.keyboard('k')
-    await expect.poll(cursor).toBe('Ada')
+  it('is where it was when one comes back from a record', async () => {
     await rowOf('Björn').getByRole('checkbox').click()
     await userEvent.keyboard('j')
     await expect.poll(cursor).toBe('Chloé')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => location.pathname).toBe(`/applications/${id(102)}`)
+    await expect.poll(shown).toEqual([])
     history.back()
     await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
     await expect.poll(cursor).toBe('Chloé')
