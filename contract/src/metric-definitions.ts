@@ -64,7 +64,7 @@ export const metricDefinitions = {
   conversationsPlaced: /*i18n*/ 'Outbound calls in the period that were conversations with a person',
   callStatuses: /*i18n*/ 'Outbound calls in the period, by result',
   callsByHour:
-    /*i18n*/ "Outbound calls in the period by the weekday and hour they started, in the workspace's timezone",
+    /*i18n*/ "Share of outbound calls in the period that were answered, including by voicemail, by the weekday and hour they started, in the workspace's timezone",
   voiceOutcomes: /*i18n*/ 'Conversations with a person in the period, by outcome',
   voiceConversion:
     /*i18n*/ 'Of the applications with a conversation in the period, the share that first reached Qualified or beyond after it',

@@ -200,7 +200,7 @@ describe('exports of reports', () => {
     expect(of('Call results')).toEqual(
       endReasons.map(({ count, share }) => cells(null, count, null, null, null, null, share, null)),
     )
-    expect(of('Answer rate by weekday and hour').map((row) => row.slice(0, 4))).toEqual(
+    expect(of('Connection rate by weekday and hour').map((row) => row.slice(0, 4))).toEqual(
       byHour.map(({ hour, placed, answered, conversations }) => cells(hour, placed, answered, conversations)),
     )
     expect(endReasons).toHaveLength(2)

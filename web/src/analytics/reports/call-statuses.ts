@@ -66,7 +66,7 @@ export const callStatuses = report({
       kind: 'hours',
       key: 'hours',
       span: 6,
-      title: t`Answer rate by weekday and hour`,
+      title: t`Connection rate by weekday and hour`,
       definition: define('callsByHour'),
       headers: {
         weekday: t`Weekday`,
