@@ -17,7 +17,14 @@ import { confirm } from '../ui/confirm.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { outcomeText, type ReportSchedule, recipientsText, stateText, timingText } from './schedule-labels.ts'
+import {
+  nextText,
+  outcomeText,
+  type ReportSchedule,
+  recipientsText,
+  stateText,
+  timingText,
+} from './schedule-labels.ts'
 import classes from './schedules-drawer.module.css'
 
 async function remove({ id, report: { name } }: ReportSchedule) {
@@ -94,7 +101,7 @@ interface ScheduleItemProps {
 export function ScheduleItem({ schedule, onEdit, isNamed = false }: ScheduleItemProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { nextAt, isPaused, recipients } = schedule
+  const { isPaused, recipients } = schedule
   const timing = timingText(schedule)
   const name = isNamed ? t`${schedule.report.name}: ${timing}` : timing
   const owner = schedule.owner.name
@@ -108,7 +115,7 @@ export function ScheduleItem({ schedule, onEdit, isNamed = false }: ScheduleItem
           <p className={classes.caption}>
             {recipientsText(schedule)}
             {' · '}
-            {isPaused || !nextAt ? t`Paused` : t`Next ${formatDateTime(nextAt)}`}
+            {nextText(schedule)}
           </p>
         </div>
         <Menu position="bottom-end" width={160}>

@@ -27,6 +27,17 @@ export function timingText({ frequency, weekdays, monthDay, hour, timezone }: Re
   return t`Every day at ${time}`
 }
 
+/** Returns when a schedule is due next, on its own clock as `timingText` has it. */
+export function nextText({ nextAt, isPaused, timezone }: ReportSchedule): string {
+  if (isPaused || !nextAt) return t`Paused`
+  const next = new Intl.DateTimeFormat(formatLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(new Date(nextAt))
+  return t`Next ${next}`
+}
+
 /** Returns to whom a schedule sends: one name, or the number. */
 export function recipientsText({ recipients }: ReportSchedule): string {
   const [only] = recipients

@@ -162,6 +162,13 @@ describe('a schedule', () => {
       ])
   })
 
+  it('says on its own clock when it is due next', async () => {
+    schedules = [schedule()]
+    await openApp(address)
+    await open()
+    await expect.element(dialog.getByText(/Next Nov 30, 2026, 8:00\sAM/)).toBeVisible()
+  })
+
   it('is paused with its version', async () => {
     schedules = [schedule()]
     await openApp(address)
