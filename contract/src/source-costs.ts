@@ -137,6 +137,9 @@ export const getCostsBySource = endpoint({
       .int()
       .describe('The number of sources with costs, conversations, qualified applications or hires'),
     total: z.object(costFigures).describe('Of all sources'),
+    monthsWithoutCosts: z
+      .array(month)
+      .describe('The months of the period for which nothing was entered, for any of the sources asked about'),
     items: z.array(
       z.object({
         source: z

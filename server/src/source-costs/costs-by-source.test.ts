@@ -341,6 +341,24 @@ describe('getCostsBySource', () => {
     },
   )
 
+  it('names the months of which it knows no costs, which would pass for free ones', async () => {
+    const as = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    const enter = (month: string, by: TestUser) =>
+      server.call(contract.setSourceCost, {
+        as: by,
+        body: { source: 'Fair', month, amount: { minor: 300_00, currency: 'EUR' } },
+      })
+    await enter('2026-04', as)
+    await enter('2026-05', stranger)
+    const without = async (from: string, to: string, source?: string) =>
+      (await answer({ from, to, timezone: 'Europe/Berlin', source }, as)).monthsWithoutCosts
+    // From March to May in Berlin, up to its last moment of May, and April alone.
+    expect(await without('2026-03-15T00:00:00Z', '2026-05-31T22:00:00Z')).toEqual(['2026-03', '2026-05'])
+    expect(await without('2026-03-31T22:00:00Z', '2026-04-30T22:00:00Z')).toEqual([])
+    expect(await without('2026-04-10T00:00:00Z', '2026-04-20T00:00:00Z', 'Referral')).toEqual(['2026-04'])
+  })
+
   it('is for those who see all applications', async () => {
     const { history } = found[0]!
     expect((await ask({}, history.users.manager)).status).toBe(403)

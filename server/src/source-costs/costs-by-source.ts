@@ -16,7 +16,7 @@ import { handler } from '../http/handler.ts'
 import { assertSeesCosts } from '../policies/source-cost-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { fractionDigits } from '../texts/format.ts'
-import { type Cost, sumCallCosts, sumEnteredCosts } from './sum-costs.ts'
+import { type Cost, findMonthsWithoutCosts, sumCallCosts, sumEnteredCosts } from './sum-costs.ts'
 
 /** What costs are divided by: measures of Explore, so that they are counted once. */
 const outcomes = ['conversations', 'qualified', 'hired'] as const satisfies readonly Measure[]
@@ -146,6 +146,7 @@ export const getCostsBySource = handler(contract.getCostsBySource, async ({ tx, 
     period: presentPeriod(period),
     sourceCount: items.length,
     total,
+    monthsWithoutCosts: await findMonthsWithoutCosts(tx, actor.workspaceId, period, query.source),
     items: items.slice(0, query.limit),
   }
 })

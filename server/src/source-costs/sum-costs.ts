@@ -53,6 +53,26 @@ export async function sumEnteredCosts(
   return rows
 }
 
+/** Returns the months of a period for which nothing was entered, as `2026-11`. */
+export async function findMonthsWithoutCosts(
+  db: Database,
+  workspaceId: string,
+  { from, to, timezone }: Span,
+  sources: readonly string[] | undefined,
+): Promise<string[]> {
+  const [first, end] = [firstDayFrom(from, timezone), firstDayFrom(to, timezone)]
+  const { rows } = await sql<{ month: string }>`
+    select to_char(start, 'YYYY-MM') as month
+    from generate_series(date_trunc('month', ${first}::timestamp), ${end}::timestamp - interval '1 day', '1 month') as start
+    where not exists (
+      select from source_costs
+      where workspace_id = ${workspaceId} and month = to_char(start, 'YYYY-MM') and ${isOfSources(sql`source`, sources)}
+    )
+    order by start
+  `.execute(db)
+  return rows.map(({ month }) => month)
+}
+
 /** Returns what the calls of a period cost, by source and currency. Those without an application have no source. */
 export async function sumCallCosts(
   db: Database,

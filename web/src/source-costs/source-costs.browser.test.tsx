@@ -366,9 +366,21 @@ describe('the report of costs by source', () => {
   }
   const card = page.getByRole('region', { name: 'Costs by source', exact: true })
 
+  let costsOf: (monthsWithoutCosts: string[]) => void
   beforeEach(() => {
     const items = [{ source: 'Job board', ...figures }]
-    answer(getCostsBySource, { period, sourceCount: 1, total: figures, items })
+    costsOf = (monthsWithoutCosts) =>
+      answer(getCostsBySource, { period, sourceCount: 1, total: figures, monthsWithoutCosts, items })
+    costsOf([])
+  })
+
+  it.each([
+    [['2026-03'], 'no costs entered for March 2026'],
+    [['2026-01', '2026-02', '2026-03', '2026-04'], 'no costs entered for 4 of the months'],
+  ])('says that costs are missing for %s', async (months, text) => {
+    costsOf(months)
+    await openApp('/analytics?view=sources')
+    await expect.element(card.getByText(`€1,200.00 + $2.50 · ${text}`)).toBeVisible()
   })
 
   it('has what each source cost, with links to the rows that it is divided by', async () => {

@@ -1,12 +1,21 @@
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { rowsOfCell } from '@muster/contract/explore-rows.ts'
 import { exportCostsBySource, getCostsBySource } from '@muster/contract/source-costs.ts'
+import { monthName } from '../../source-costs/costs-of-year.ts'
+import { formatList } from '../../ui/format.ts'
 import { formatAmounts } from '../../ui/money.ts'
 import type { Figure } from '../charts/chart.ts'
 import { baseText, define, moreText, report } from './report.ts'
 
 type Item = ResponseOf<typeof getCostsBySource>['items'][number]
+
+/** Says for which months the costs are too low, since nothing was entered. */
+function withoutText(months: readonly string[]): string {
+  if (months.length > 3) return plural(months.length, { other: 'no costs entered for # of the months' })
+  const names = formatList(months.map((month) => monthName(month, true)))
+  return months.length > 0 ? t`no costs entered for ${names}` : ''
+}
 
 /** What sources cost, and what that is per conversation, qualified application and hire. */
 export const costs = report({
@@ -17,7 +26,7 @@ export const costs = report({
   export: exportCostsBySource,
   source: { label: msg`Enter costs`, to: '/settings/source-costs', needs: 'workspace:manage' },
   isEmpty: ({ items }) => items.length === 0,
-  charts: ({ items, period, sourceCount, total }) => {
+  charts: ({ items, period, sourceCount, total, monthsWithoutCosts }) => {
     const most = [...total.total].sort((one, other) => other.minor - one.minor)[0]?.currency
     const amountOf = (sums: Item['total']) => sums.find(({ currency }) => currency === most)?.minor ?? 0
     return [
@@ -27,7 +36,9 @@ export const costs = report({
         span: 6,
         title: t`By source`,
         definition: define('costsBySource'),
-        base: { text: formatAmounts(total.total) },
+        base: {
+          text: [formatAmounts(total.total), withoutText(monthsWithoutCosts)].filter(Boolean).join(' · '),
+        },
         more: moreText(items.length, sourceCount),
         headers: {
           label: t`Source`,
