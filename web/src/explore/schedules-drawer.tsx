@@ -52,6 +52,11 @@ export function SchedulesDrawer({ report, onClose }: SchedulesDrawerProps) {
   const title = editing ? (editing === 'new' ? t`Add schedule` : t`Edit schedule`) : t`Email ${report.name}`
   return (
     <Drawer opened={useOpened(true)} onClose={onClose} position="right" size="md" title={title}>
+      {data?.mailServer === false && (
+        <p className={classes.warning}>
+          <Trans>This installation has no mail server: emails are not sent, but wait in its outbox.</Trans>
+        </p>
+      )}
       {editing ? (
         <ScheduleForm
           reportId={report.id}

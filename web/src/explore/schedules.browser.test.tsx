@@ -18,6 +18,7 @@ const dialog = page.getByRole('dialog')
 const address = `/explore?measure=hired&by=source&report=${id(1)}`
 
 let schedules: ReportSchedule[]
+let mailServer: boolean
 
 function schedule(more: Partial<ReportSchedule> = {}): ReportSchedule {
   const [first] = example(listReportSchedules).items
@@ -53,7 +54,8 @@ beforeEach(() => {
     ],
   })
   schedules = []
-  answer(listReportSchedules, () => ({ items: schedules }))
+  mailServer = true
+  answer(listReportSchedules, () => ({ items: schedules, mailServer }))
 })
 
 const open = () => page.getByRole('button', { name: 'Schedule', exact: true }).click()
@@ -160,6 +162,18 @@ describe('a schedule', () => {
           }),
         ],
       ])
+  })
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('says that no mail is sent, unless there is a mail server: %s', async (has, count) => {
+    mailServer = has
+    await openApp(address)
+    await open()
+    await dialog.getByRole('button', { name: 'Add schedule' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Save schedule' })).toBeVisible()
+    expect(dialog.getByText('emails are not sent', { exact: false }).elements()).toHaveLength(count)
   })
 
   it('says on its own clock when it is due next', async () => {
@@ -288,7 +302,7 @@ describe('the schedules of all users', () => {
     answer(listReportSchedules, refuse('UNAVAILABLE', 'The database is busy.'))
     await openAll()
     await expect.element(dialog.getByText('The database is busy.')).toBeVisible()
-    answer(listReportSchedules, () => ({ items: schedules }))
+    answer(listReportSchedules, () => ({ items: schedules, mailServer }))
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await expect.element(dialog.getByText(/added by Olga Owner/)).toBeVisible()
   })
