@@ -160,7 +160,8 @@ describe('a file that is shown', () => {
     const image = page.getByRole('img', { name: 'photo.png' })
     const zoom = () => page.getByText(/^\d+%$/).element().textContent
     await expect.element(image).toBeVisible()
-    await expect.poll(zoom).not.toBe('0%')
+    // It is not measured before it has loaded, and too wide for its own size.
+    await expect.poll(zoom).not.toMatch(/^(0|100)%$/)
     const fitted = zoom()
     page
       .getByRole('region', { name: 'photo.png', exact: true })
