@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { createCandidate, listCandidates } from '@muster/contract/candidates.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
@@ -26,6 +27,8 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
     initialValues: emptyCandidate,
     validate: { name: (name) => (name.trim() ? null : t`Enter a name`) },
   })
+  /** Who has the same contact details. It stays until the next answer, so that nothing moves under a double click. */
+  const [known, setKnown] = useState<string>()
   const add = useMutation({
     mutationFn: ({ values, allowDuplicate }: { values: CandidateValues; allowDuplicate?: boolean }) =>
       call(createCandidate, {
@@ -37,11 +40,13 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
       void navigate({ to: '/candidates/$id', params: { id: candidate.id } })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.details?.candidateId) return
-      showFormError(form, error, t`Candidate not added`)
+      const same = error instanceof ApiError ? error.details?.candidateId : undefined
+      setKnown(typeof same === 'string' ? same : undefined)
+      if (!same) showFormError(form, error, t`Candidate not added`)
     },
   })
-  const known = add.error instanceof ApiError ? add.error.details?.candidateId : undefined
+  // The candidate opens after an answer that it was added.
+  const isAdding = add.isPending || add.isSuccess
   const { name, email, phone, profileUrl } = form.values
   return (
     <Modal opened={useOpened(true)} onClose={onClose} title={t`Add candidate`}>
@@ -55,7 +60,7 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
           errors={form.errors}
           onChange={(drafts) => form.setFieldValue('customFields', drafts)}
         />
-        {typeof known === 'string' && (
+        {known && (
           <div className={classes.notice} role="alert">
             <Trans>A candidate with the same contact details already exists.</Trans>
             <div className={classes.buttons}>
@@ -65,7 +70,7 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
               <Button
                 size="xs"
                 variant="default"
-                loading={add.isPending}
+                loading={isAdding}
                 onClick={() => add.mutate({ values: form.values, allowDuplicate: true })}
               >
                 <Trans>Create a second candidate</Trans>
@@ -77,7 +82,7 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" loading={isAdding}>
             <Trans>Add candidate</Trans>
           </Button>
         </div>

@@ -6,6 +6,7 @@ import {
   listCandidates,
   restoreCandidate,
 } from '@muster/contract/candidates.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
@@ -103,6 +104,20 @@ describe('a new candidate', () => {
     await dialog.getByRole('button', { name: 'Create a second candidate' }).dblClick()
     await expect.poll(() => location.pathname).toBe(`/candidates/${id(209)}`)
     expect(callsOf(createCandidate).map(({ body }) => body.allowDuplicate)).toEqual([undefined, true])
+  })
+
+  it('leaves its question on screen while it is added, so that nothing moves under a second click', async () => {
+    const added = Promise.withResolvers<ResponseOf<typeof createCandidate>>()
+    answer(createCandidate, ({ body }) => {
+      if (!body.allowDuplicate) refuse('CONFLICT', 'There is one.', { candidateId: ada })()
+      return added.promise
+    })
+    await type()
+    const second = dialog.getByRole('button', { name: 'Create a second candidate' })
+    await second.click()
+    await expect.element(second).toBeDisabled()
+    added.resolve({ ...example(createCandidate), id: id(209) })
+    await expect.poll(() => location.pathname).toBe(`/candidates/${id(209)}`)
   })
 
   it('who has the contact details of another is added only when one says so, as typed', async () => {
