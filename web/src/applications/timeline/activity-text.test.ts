@@ -1,13 +1,7 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { ActivityLog } from './activity-text.ts'
-
-// The labels of custom fields come from the cache of the API, whose session listens to other tabs.
-vi.stubGlobal('window', new EventTarget())
-afterAll(() => vi.unstubAllGlobals())
-
-const { activityText } = await import('./activity-text.ts')
-const { customFieldsQuery } = await import('../../custom-fields/custom-fields-query.ts')
-const { queryClient } = await import('../../api/query.ts')
+import { describe, expect, it } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { customFieldsQuery } from '../../custom-fields/custom-fields-query.ts'
+import { type ActivityLog, activityText } from './activity-text.ts'
 
 const ines = { kind: 'user', id: null, name: 'Ines Roth' }
 
