@@ -21,6 +21,7 @@ const textOf: Record<string, string> = {
   rank: 'a0',
   day: '2026-11-20',
   month: '2026-11',
+  monthsWithoutCosts: '2026-10',
   localTime: '10:00',
   field: 'fullName',
 }
