@@ -3,7 +3,7 @@ import { type HoursOfDay, isInHours } from '@muster/contract/calling-breaks.ts'
 import { callingDays } from '@muster/contract/calling-hours.ts'
 import { addDays } from '@muster/contract/local-days.ts'
 import { statesWithAreaCodes } from '../calls/area-code-states.ts'
-import { type Clock, clockIn } from '../calls/clock-in.ts'
+import { type Clock, clockIn, minuteOf } from '../calls/clock-in.ts'
 import { type CallingWindow, isInWindow, nextOpening, openingDays, openingMinutes } from './calling-window.ts'
 import { type DialingCode, dialingCodes, type Place } from './dialing-codes.ts'
 import type { Names } from './find-holidays.ts'
@@ -135,11 +135,6 @@ export interface CallingCalendar {
    * now and in no other part. The key '' is for all other codes. If a number may be in several zones, the first one decides.
    */
   clocksOf: (at: Date) => Record<string, number | null>
-}
-
-/** Returns the start of the minute: clocks show no seconds, and what was computed for a minute is found again. */
-function minuteOf(at: Date): Date {
-  return new Date(at.getTime() - (at.getTime() % 60_000))
 }
 
 /**

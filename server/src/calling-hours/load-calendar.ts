@@ -4,6 +4,7 @@ import { callingHours } from '@muster/contract/calling-breaks.ts'
 import type { callingDays } from '@muster/contract/calling-hours.ts'
 import { sql } from 'kysely'
 import { countriesWithAreaCodes, statesWithAreaCodes } from '../calls/area-code-states.ts'
+import { minuteOf } from '../calls/clock-in.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import {
@@ -57,7 +58,7 @@ export function yearsAround(at: Date): number[] {
 const shared = { minute: 0, calendars: new Map<string, CallingCalendar>() }
 
 function sharedCalendar(settings: CalendarSettings, at: Date): CallingCalendar {
-  const minute = Math.floor(at.getTime() / 60_000)
+  const minute = minuteOf(at).getTime()
   if (shared.minute !== minute) {
     shared.minute = minute
     shared.calendars.clear()

@@ -1,3 +1,8 @@
+/** Returns the start of the minute in which a moment lies: clocks show no seconds. */
+export function minuteOf(at: Date): Date {
+  return new Date(at.getTime() - (at.getTime() % 60_000))
+}
+
 /** What the clock of a time zone shows. */
 export interface Clock {
   /** `2026-11-26`. */

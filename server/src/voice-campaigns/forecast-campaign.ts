@@ -6,7 +6,7 @@ import { conflict } from '../app-error.ts'
 import { countByReason, groupCounted } from '../call-queues/count-call-queue.ts'
 import { loadQueue } from '../call-queues/load-queue.ts'
 import type { CallingCalendar } from '../calling-hours/calling-calendar.ts'
-import { clockIn } from '../calls/clock-in.ts'
+import { clockIn, minuteOf } from '../calls/clock-in.ts'
 import { isAttempt } from '../calls/count-calls.ts'
 import type { Database } from '../database/connect.ts'
 import { asReport, handler } from '../http/handler.ts'
@@ -58,9 +58,7 @@ interface Waiting {
 
 /** When the hour of a clock in which a moment lies is over. */
 function endOfHour(zone: string, at: Date): number {
-  const minuteMs = 60_000
-  const startOfMinute = Math.floor(at.getTime() / minuteMs) * minuteMs
-  return startOfMinute + (60 - (clockIn(zone, at).minutes % 60)) * minuteMs
+  return minuteOf(at).getTime() + (60 - (clockIn(zone, at).minutes % 60)) * 60_000
 }
 
 /**
