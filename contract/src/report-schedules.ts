@@ -109,12 +109,7 @@ export const listReportSchedules = endpoint({
     reportId: id.optional().describe('Only those of this saved report'),
     all: flag.describe('true: also those of other users'),
   }),
-  response: z.object({
-    items: z.array(reportSchedule),
-    mailServer: z
-      .boolean()
-      .describe('Whether emails are sent; without a mail server they wait in the outbox of the installation'),
-  }),
+  response: z.object({ items: z.array(reportSchedule) }),
 })
 
 export const createReportSchedule = endpoint({

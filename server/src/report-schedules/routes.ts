@@ -11,9 +11,8 @@ import { sendSavedReport } from './send-saved-report.ts'
 import { setReportSubscription, unsubscribeWithOneClick } from './set-report-subscription.ts'
 import { updateReportSchedule } from './update-report-schedule.ts'
 
-const listReportSchedules = handler(contract.listReportSchedules, async ({ tx, services, actor, query }) => ({
+const listReportSchedules = handler(contract.listReportSchedules, async ({ tx, actor, query }) => ({
   items: await findSchedules(tx, actor, query),
-  mailServer: services.config.smtpUrl !== null,
 }))
 
 const getReportSchedule = handler(contract.getReportSchedule, ({ tx, actor, params }) =>

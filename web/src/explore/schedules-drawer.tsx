@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
+import { useSendsEmail } from '../session/use-sends-email.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -45,6 +46,7 @@ interface SchedulesDrawerProps {
 export function SchedulesDrawer({ report, onClose }: SchedulesDrawerProps) {
   const { t } = useLingui()
   const [editing, setEditing] = useState<ReportSchedule | 'new'>()
+  const sendsEmail = useSendsEmail()
   const { data, error, refetch } = useQuery(
     endpointQuery(listReportSchedules, { query: { reportId: report.id } }),
   )
@@ -52,7 +54,7 @@ export function SchedulesDrawer({ report, onClose }: SchedulesDrawerProps) {
   const title = editing ? (editing === 'new' ? t`Add schedule` : t`Edit schedule`) : t`Email ${report.name}`
   return (
     <Drawer opened={useOpened(true)} onClose={onClose} position="right" size="md" title={title}>
-      {data?.mailServer === false && (
+      {!sendsEmail && (
         <p className={classes.warning}>
           <Trans>This installation has no mail server: emails are not sent, but wait in its outbox.</Trans>
         </p>

@@ -7,6 +7,7 @@ import {
   updateReportSchedule,
 } from '@muster/contract/report-schedules.ts'
 import { listSavedReports } from '@muster/contract/saved-reports.ts'
+import { getWorkspace } from '@muster/contract/workspace.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
@@ -18,7 +19,6 @@ const dialog = page.getByRole('dialog')
 const address = `/explore?measure=hired&by=source&report=${id(1)}`
 
 let schedules: ReportSchedule[]
-let mailServer: boolean
 
 function schedule(more: Partial<ReportSchedule> = {}): ReportSchedule {
   const [first] = example(listReportSchedules).items
@@ -54,8 +54,7 @@ beforeEach(() => {
     ],
   })
   schedules = []
-  mailServer = true
-  answer(listReportSchedules, () => ({ items: schedules, mailServer }))
+  answer(listReportSchedules, () => ({ items: schedules }))
 })
 
 const open = () => page.getByRole('button', { name: 'Schedule', exact: true }).click()
@@ -168,7 +167,7 @@ describe('a schedule', () => {
     [false, 1],
     [true, 0],
   ])('says that no mail is sent, unless there is a mail server: %s', async (has, count) => {
-    mailServer = has
+    answer(getWorkspace, { ...example(getWorkspace), sendsEmail: has })
     await openApp(address)
     await open()
     await dialog.getByRole('button', { name: 'Add schedule' }).click()
@@ -302,7 +301,7 @@ describe('the schedules of all users', () => {
     answer(listReportSchedules, refuse('UNAVAILABLE', 'The database is busy.'))
     await openAll()
     await expect.element(dialog.getByText('The database is busy.')).toBeVisible()
-    answer(listReportSchedules, () => ({ items: schedules, mailServer }))
+    answer(listReportSchedules, () => ({ items: schedules }))
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await expect.element(dialog.getByText(/added by Olga Owner/)).toBeVisible()
   })

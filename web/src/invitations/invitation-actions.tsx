@@ -6,10 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
+import { useSendsEmail } from '../session/use-sends-email.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './invitations.module.css'
-import { UnsentInvitation, useSendsEmail } from './unsent-invitation.tsx'
+import { UnsentInvitation } from './unsent-invitation.tsx'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 

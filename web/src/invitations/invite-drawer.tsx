@@ -10,12 +10,13 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { useSendsEmail } from '../session/use-sends-email.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { CompanyField, RoleField } from '../users/role-fields.tsx'
 import classes from './invitations.module.css'
-import { UnsentInvitation, UnsentNotice, useSendsEmail } from './unsent-invitation.tsx'
+import { UnsentInvitation, UnsentNotice } from './unsent-invitation.tsx'
 
 interface InviteDrawerProps {
   onClose: () => void

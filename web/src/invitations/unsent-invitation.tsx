@@ -2,17 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { listMails } from '@muster/contract/admin.ts'
-import { getWorkspace } from '@muster/contract/workspace.ts'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import classes from './invitations.module.css'
-
-/** Returns whether emails are sent; true until it is known. */
-export function useSendsEmail(): boolean {
-  return useQuery(endpointQuery(getWorkspace)).data?.sendsEmail ?? true
-}
 
 /** Says beforehand that no email will be sent, and how the link reaches the new user. */
 export function UnsentNotice() {
