@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { deleteAvatar, listAvatars, maxAvatarBytes, uploadAvatar } from '@muster/contract/own-account.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -11,6 +10,7 @@ import { type CurrentUser, storeUser } from '../session/stored-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Section } from '../ui/section.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { ChooseFile } from '../uploads/choose-file.tsx'
 import classes from './settings.module.css'
 
 const megabytes = maxAvatarBytes / 2 ** 20
@@ -18,7 +18,6 @@ const megabytes = maxAvatarBytes / 2 ** 20
 /** The user's picture, which other users see. */
 export function PictureSection() {
   const user = useCurrentUser()
-  const empty = useRef<() => void>(null)
   const saved = (updated: CurrentUser, text: string) => {
     storeUser(updated)
     void invalidate(listAvatars)
@@ -28,8 +27,6 @@ export function PictureSection() {
     mutationFn: (file: File) => call(uploadAvatar, {}, { file }),
     onSuccess: (updated) => saved(updated, t`Picture saved`),
     onError: (error) => toastError(error, t`Picture not saved`),
-    // Choosing the same file again would be no change.
-    onSettled: () => empty.current?.(),
   })
   const remove = useMutation({
     mutationFn: () => call(deleteAvatar),
@@ -41,18 +38,13 @@ export function PictureSection() {
       <div className={classes.picture}>
         <Avatar name={user.name} userId={user.id} size={64} decorative />
         <div className={classes.buttons}>
-          <FileButton
-            accept="image/png,image/jpeg,image/webp"
-            resetRef={empty}
-            inputProps={{ 'aria-label': t`Picture` }}
-            onChange={(file) => file && set.mutate(file)}
-          >
+          <ChooseFile accept="image/png,image/jpeg,image/webp" label={t`Picture`} onChoose={set.mutate}>
             {(props) => (
               <Button {...props} variant="default" loading={set.isPending}>
                 <Trans>Upload picture…</Trans>
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
           {user.avatarId && (
             <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => remove.mutate()}>
               <Trans>Remove</Trans>

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, FileButton, Progress } from '@mantine/core'
+import { ActionIcon, Button, Progress } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { formatNumber, formatPercent } from '../ui/format.ts'
 import { toastError } from '../ui/toast.tsx'
+import { ChooseFile } from './choose-file.tsx'
 import classes from './file-upload.module.css'
 
 export type UploadedFile = ResponseOf<typeof uploadFile>
@@ -29,7 +30,6 @@ interface FileUploadProps {
 /** A button that uploads a file, with the percentage sent so far. */
 export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps) {
   const [percent, setPercent] = useState(0)
-  const empty = useRef<() => void>(null)
   const upload = useMutation({
     mutationFn: (file: File) => {
       if (file.size > maxUploadBytes) {
@@ -44,17 +44,10 @@ export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps
     onMutate: () => setPercent(0),
     onSuccess: onUploaded,
     onError: (error) => toastError(error, t`Not uploaded`),
-    // Choosing the same file again would be no change.
-    onSettled: () => empty.current?.(),
   })
   return (
     <div className={classes.upload}>
-      <FileButton
-        accept={accepted}
-        resetRef={empty}
-        onChange={(file) => file && upload.mutate(file)}
-        inputProps={{ 'aria-label': label }}
-      >
+      <ChooseFile accept={accepted} label={label} onChoose={upload.mutate}>
         {(button) =>
           isIcon ? (
             <ActionIcon {...button} size="sm" aria-label={label} title={label} disabled={upload.isPending}>
@@ -73,7 +66,7 @@ export function FileUpload({ label, isIcon, onUploaded, quiet }: FileUploadProps
             </Button>
           )
         }
-      </FileButton>
+      </ChooseFile>
       {upload.isPending && (
         <>
           <Progress value={percent} size="sm" className={classes.bar} aria-label={t`Sent`} />
