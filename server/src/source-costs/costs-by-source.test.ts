@@ -356,6 +356,11 @@ describe('getCostsBySource', () => {
     // From March to May in Berlin, up to its last moment of May, and April alone.
     expect(await without('2026-03-15T00:00:00Z', '2026-05-31T22:00:00Z')).toEqual(['2026-03', '2026-05'])
     expect(await without('2026-03-31T22:00:00Z', '2026-04-30T22:00:00Z')).toEqual([])
+    expect(await without('2026-01-30T23:00:00Z', '2026-03-05T00:00:00Z')).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+    ])
     expect(await without('2026-04-10T00:00:00Z', '2026-04-20T00:00:00Z', 'Referral')).toEqual(['2026-04'])
   })
 
