@@ -132,7 +132,7 @@ function createRecruiter(url: string, token: string, played: Played) {
   async function board(id: string): Promise<void> {
     const seen = await call<{ columns: { id: string; type: string; cards: Row[] }[] }>(
       'board',
-      `/board/${id}/`,
+      `/board/${id}/?limit=25`,
     )
     if (!seen) return
     columns.set(

@@ -84,7 +84,7 @@ export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }
           height={virtualizer.getTotalSize()}
           dropIndex={kind === 'position' ? dropIndex : null}
         />
-        <ColumnEnd column={column} near={!waits && (indexes.at(-1) ?? 0) >= column.cards.length - 10} />
+        <ColumnEnd column={column} near={!waits && (indexes.at(-1) ?? 0) >= column.cards.length - 8} />
       </div>
     </section>
   )

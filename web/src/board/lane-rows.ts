@@ -1,5 +1,5 @@
 import type { Board, BoardColumn, Lane } from './board-moves.ts'
-import { lanePage } from './read-board.ts'
+import { firstCards } from './read-board.ts'
 
 /** Includes the gap above. */
 export const laneHeaderHeight = 48
@@ -21,7 +21,7 @@ export interface LaneLayout {
  */
 function rowsOf({ cards, nextCursor, unread, total }: BoardColumn): number {
   if (cards.length > 0 || !unread) return cards.length + (nextCursor ? 1 : 0)
-  return Math.min(total.value, lanePage) + (total.value > lanePage ? 1 : 0)
+  return Math.min(total.value, firstCards) + (total.value > firstCards ? 1 : 0)
 }
 
 /** Lays out lanes one below the other, each as high as its longest column. */

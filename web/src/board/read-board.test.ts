@@ -41,10 +41,18 @@ describe('a column', () => {
     ])
   })
 
-  it('is read by 50 cards at least, and to its end at most', async () => {
+  it('doubles with each page, in pages of 200 at most', async () => {
+    const asked = answerRequests((each) => page(each))
+    let read = await readColumn('b', 's1', {}, 0)
+    while (read.nextCursor) read = await readFurther('b', read, {})
+    expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25', '25', '50', '100', '200', '200'])
+    expect(idsOf(read)).toEqual(cardsOf(0, 450).map(({ id }) => id))
+  })
+
+  it('is read by 25 cards at least, and to its end at most', async () => {
     const asked = answerRequests((each) => page(each, 60))
-    expect(idsOf(await readColumn('b', 's1', {}, 3))).toHaveLength(50)
-    expect(asked.map(({ query }) => query.get('limit'))).toEqual(['50'])
+    expect(idsOf(await readColumn('b', 's1', {}, 3))).toHaveLength(25)
+    expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25'])
     expect(idsOf(await readColumn('b', 's1', {}, 900))).toHaveLength(60)
   })
 
@@ -82,7 +90,7 @@ describe('a board', () => {
     )
     const read = await readBoard('b', {}, before)
     expect(read.columns.map(({ cards }) => cards.length)).toEqual([120, 2, 0])
-    expect(asked.map(({ query }) => query.get('limit'))).toEqual([null, '120'])
+    expect(asked.map(({ query }) => query.get('limit'))).toEqual(['25', '120'])
     asked.length = 0
     await readBoard('b', {}, undefined)
     expect(asked).toHaveLength(1)

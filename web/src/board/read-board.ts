@@ -4,10 +4,15 @@ import { type Board, type BoardColumn, type Lane, type LaneGroup, stageIdOf } fr
 import { type BoardSearch, toQuery } from './board-search.ts'
 
 const longestPage = 200
-/** The page size of a column in a lane: lanes are many, and most are short. */
-export const lanePage = 25
+/** The first page of a column, or of its part in a lane: what a tall window shows, and some to scroll. */
+export const firstCards = 25
 /** These lanes load before the board is shown, so that it does not fill up visibly. */
 const firstLanes = 3
+
+/** Returns the page size for `count` cards. */
+function pageFor(count: number): number {
+  return Math.min(Math.max(count, firstCards), longestPage)
+}
 
 /** Converts a column that was read for a lane to its part in it. */
 function asPart(column: BoardColumn, lane: Lane): BoardColumn {
@@ -23,8 +28,7 @@ export async function readColumn(
   signal?: AbortSignal,
 ): Promise<BoardColumn> {
   const params = { id: boardId, columnId }
-  const limit = Math.min(Math.max(count, 50), longestPage)
-  const query = { ...toQuery(search), limit }
+  const query = { ...toQuery(search), limit: pageFor(count) }
   let column: BoardColumn = await call(getBoardColumn, { params, query }, { signal })
   while (column.nextCursor && column.cards.length < count) {
     column = await readFurther(boardId, column, search, signal)
@@ -32,7 +36,7 @@ export async function readColumn(
   return column
 }
 
-/** Returns the column with its next page of cards. */
+/** Returns the column with its next page: as many cards as it has, so that long columns are read in few requests. */
 export async function readFurther(
   boardId: string,
   column: BoardColumn,
@@ -41,7 +45,8 @@ export async function readFurther(
 ): Promise<BoardColumn> {
   const params = { id: boardId, columnId: stageIdOf(column) }
   const { lane } = column
-  const query = { ...toQuery(search, lane), limit: longestPage, cursor: column.nextCursor ?? undefined }
+  const limit = pageFor(column.cards.length)
+  const query = { ...toQuery(search, lane), limit, cursor: column.nextCursor ?? undefined }
   const read = await call(getBoardColumn, { params, query }, { signal })
   const next = lane ? asPart(read, lane) : read
   const known = new Set(column.cards.map((card) => card.id))
@@ -58,8 +63,8 @@ export async function readLanes(
   const read = await Promise.all(
     lanes.map(async (lane) => {
       const parts = board.columns.filter((column) => column.lane?.id === lane.id)
-      const longest = Math.max(lanePage, ...parts.map((part) => part.cards.length))
-      const query = { ...toQuery(search, lane), limit: Math.min(longest, longestPage) }
+      const limit = pageFor(Math.max(0, ...parts.map((part) => part.cards.length)))
+      const query = { ...toQuery(search, lane), limit }
       const { columns } = await call(getBoard, { params: { id: board.id }, query }, { signal })
       return columns.map((column) => asPart(column, lane))
     }),
@@ -105,7 +110,8 @@ export async function readBoard(
   signal?: AbortSignal,
 ): Promise<Board> {
   if (search.group) return readBoardInLanes(id, search, search.group, before, signal)
-  const board = await call(getBoard, { params: { id }, query: toQuery(search) }, { signal })
+  const query = { ...toQuery(search), limit: firstCards }
+  const board = await call(getBoard, { params: { id }, query }, { signal })
   const columns = board.columns.map((column) => {
     const count = before?.columns.find((each) => each.id === column.id)?.cards.length ?? 0
     return column.nextCursor && column.cards.length < count
