@@ -14,6 +14,10 @@ function scrollToEnd() {
   window.scrollTo(0, document.body.scrollHeight)
 }
 
+/** The queries for pages. What is new is counted by another call. */
+const pagesAsked = (q: string) =>
+  callsOf(listApplications).flatMap(({ query }) => (query.q === q && query.limit !== '1' ? [query] : []))
+
 const isShown = (name: string) => document.body.textContent?.includes(name) ?? false
 
 it('the list of applications reads on from the cursor of the last page, with the same filters, to its end', async () => {
@@ -33,8 +37,23 @@ it('the list of applications reads on from the cursor of the last page, with the
       return isShown(`Person 3-${perPage - 1}`)
     })
     .toBe(true)
-  // What is new is counted by another call.
-  const asked = callsOf(listApplications).flatMap(({ query }) => (query.limit === '100' ? [query] : []))
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'second', 'third'])
+  const asked = pagesAsked('ana')
+  expect(asked.map(({ cursor, limit }) => [cursor, limit])).toEqual([
+    [undefined, '50'],
+    ['second', '100'],
+    ['third', '100'],
+  ])
   expect(new Set(asked.map(({ q }) => q))).toEqual(new Set(['ana']))
+})
+
+it('a list that is not scrolled reads one page', async () => {
+  const rows = applicationsOf(...names(1).slice(0, 50))
+  answer(listApplications, () => ({
+    items: rows,
+    nextCursor: 'second',
+    total: { value: 900, atLeast: false },
+  }))
+  await openApp('/applications?q=ben')
+  await expect.poll(() => isShown('Person 1-25')).toBe(true)
+  expect(pagesAsked('ben')).toHaveLength(1)
 })

@@ -10,6 +10,8 @@ export type ListQuery = CallOf<typeof selectApplications>['query']
 export type ListPages = InfiniteData<ResponseOf<typeof listApplications>, string | null>
 
 export const listKey = 'applicationList'
+/** The first page fills a screen; whoever scrolls on gets longer ones. */
+export const firstPageSize = 50
 export const pageSize = 100
 
 /**
@@ -20,12 +22,10 @@ export const pageSize = 100
 export function applicationListQuery(query: ListQuery) {
   return infiniteQueryOptions({
     queryKey: [listKey, query],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        listApplications,
-        { query: { ...query, limit: pageSize, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const page = cursor ? { limit: pageSize, cursor } : { limit: firstPageSize }
+      return call(listApplications, { query: { ...query, ...page } }, { signal })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: keepPreviousData,

@@ -171,7 +171,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     },
   })
   const items = virtualizer.getVirtualItems()
-  const lastIndex = items.at(-1)?.index ?? 0
+  const lastVisible = virtualizer.range?.endIndex ?? 0
   const rowKeys = useRowKeys({
     body,
     rows,
@@ -187,8 +187,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   })
 
   useEffect(() => {
-    if (hasMore && lastIndex >= rows.length - 25) more()
-  }, [hasMore, lastIndex, rows.length, more])
+    if (hasMore && lastVisible >= rows.length - 15) more()
+  }, [hasMore, lastVisible, rows.length, more])
 
   const measuredFor = useRef(rowHeight)
   useLayoutEffect(() => {
