@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { roleNames } from '../texts/contract-labels.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { linkToken } from './link-token.ts'
 import { acceptInvite } from './sign-in.ts'
 import { useLinkData } from './use-link-data.ts'
@@ -91,11 +92,7 @@ export function AcceptInvitePage() {
           ? t`${invitedBy} invited you. Your role: ${role}.`
           : t`You have been invited. Your role: ${role}.`}
       </p>
-      {failure !== null && Object.keys(errors).length === 0 && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(failure)}
-        </div>
-      )}
+      <Failure failure={failure} fields={['name', 'password']} />
       <TextInput label={t`Email`} type="email" autoComplete="username" value={email} readOnly />
       <TextInput
         label={t`Your name`}

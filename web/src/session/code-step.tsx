@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { signInWithCode } from './sign-in.ts'
 
 interface CodeStepProps {
@@ -37,11 +37,7 @@ export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
       <h1 className={classes.title}>
         <Trans>Two-factor authentication</Trans>
       </h1>
-      {failure !== null && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(failure)}
-        </div>
-      )}
+      <Failure failure={failure} />
       <TextInput
         key={lost ? 'recovery' : 'app'}
         label={lost ? t`Recovery code` : t`Code from your authenticator app`}

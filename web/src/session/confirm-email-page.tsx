@@ -5,6 +5,7 @@ import { confirmEmail, getEmailConfirmation } from '@muster/contract/email-confi
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { linkToken } from './link-token.ts'
 import { useLinkData } from './use-link-data.ts'
 
@@ -92,11 +93,7 @@ export function ConfirmEmailPage() {
       <p className={classes.text}>
         <Trans>You will use it to sign in to {workspace}.</Trans>
       </p>
-      {failure !== null && Object.keys(errors).length === 0 && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(failure)}
-        </div>
-      )}
+      <Failure failure={failure} fields={['password']} />
       <TextInput label={t`Email`} type="email" autoComplete="username" value={email} readOnly />
       {needsPassword && (
         <PasswordInput

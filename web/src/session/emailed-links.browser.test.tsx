@@ -118,6 +118,15 @@ describe('an invitation', () => {
     })
   })
 
+  it('that is refused for something the form does not ask says why', async () => {
+    await open(<AcceptInvitePage />)
+    await password.fill(long)
+    answer(acceptInvitation, refuse('VALIDATION', 'Check the fields', { email: ['It is in use here.'] }))
+    await button('Join').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It is in use here.')
+    await expect.element(button('Join')).toBeEnabled()
+  })
+
   it('that is not valid says why, without an offer to load it again', async () => {
     answer(lookAtInvitation, refuse('VALIDATION', 'Check the link', { token: ['It was revoked.'] }))
     await open(<AcceptInvitePage />)

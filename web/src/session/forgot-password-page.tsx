@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { forgotPassword } from '@muster/contract/users.ts'
 import { type FormEvent, useState } from 'react'
-import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 
 export function ForgotPasswordPage() {
   const [pending, setPending] = useState(false)
@@ -41,6 +42,7 @@ export function ForgotPasswordPage() {
           <p className={classes.text}>
             <Trans>Enter your email and we'll send you a link to set a new password.</Trans>
           </p>
+          <Failure failure={failure} fields={['email']} />
           <TextInput
             label={t`Email`}
             name="email"
@@ -49,7 +51,7 @@ export function ForgotPasswordPage() {
             required
             withAsterisk={false}
             autoFocus
-            error={errors.email ?? (failure ? errorMessage(failure) : undefined)}
+            error={errors.email}
           />
           <Button type="submit" loading={pending}>
             <Trans>Send link</Trans>

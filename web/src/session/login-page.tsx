@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
+import { ApiError, fieldErrors } from '../api/api-error.ts'
 import { withTexts } from '../texts/load-texts.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { signIn } from './sign-in.ts'
 
 const CodeStep = lazy(() =>
@@ -50,11 +51,7 @@ export function LoginPage() {
       <h1 className={classes.title}>
         <Trans>Sign in</Trans>
       </h1>
-      {failure !== null && Object.keys(errors).length === 0 && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(failure)}
-        </div>
-      )}
+      <Failure failure={failure} fields={['email', 'password']} />
       <TextInput
         label={t`Email`}
         name="email"

@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { changePassword } from '@muster/contract/own-account.ts'
 import { type FormEvent, useState } from 'react'
-import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { signOut } from './session.ts'
 import { readUser } from './stored-session.ts'
 
@@ -43,11 +44,7 @@ function OwnPasswordForm() {
       <p className={classes.text}>
         <Trans>You signed in with a temporary password. Choose one that only you know.</Trans>
       </p>
-      {failure !== null && Object.keys(errors).length === 0 && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(failure)}
-        </div>
-      )}
+      <Failure failure={failure} fields={['currentPassword', 'newPassword']} />
       {/* Password managers need the user name. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordInput

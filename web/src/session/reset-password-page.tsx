@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { resetPassword } from '@muster/contract/users.ts'
 import { type FormEvent, useState } from 'react'
-import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { linkToken } from './link-token.ts'
 
 /** The page of a reset link, which carries the token. */
@@ -52,6 +53,7 @@ export function ResetPasswordPage() {
       <h1 className={classes.title}>{done ? t`Password set` : t`Set a new password`}</h1>
       {!done && (
         <>
+          <Failure failure={failure} fields={['newPassword']} />
           <PasswordInput
             label={t`New password`}
             description={t`At least 15 characters. A short sentence is easy to remember.`}
@@ -60,7 +62,7 @@ export function ResetPasswordPage() {
             required
             withAsterisk={false}
             autoFocus
-            error={errors.newPassword ?? (failure ? errorMessage(failure) : undefined)}
+            error={errors.newPassword}
           />
           <Button type="submit" loading={pending}>
             <Trans>Set password</Trans>

@@ -5,6 +5,7 @@ import { setReportSubscription } from '@muster/contract/report-schedules.ts'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { Failure } from './failure.tsx'
 import { linkToken } from './link-token.ts'
 import { useLinkData } from './use-link-data.ts'
 
@@ -68,11 +69,7 @@ export function UnsubscribePage() {
           ? t`The report “${report}” of ${workspace} will be emailed to you again.`
           : t`The report “${report}” of ${workspace} is not emailed to you any more.`}
       </p>
-      {error !== null && (
-        <div className={classes.failure} role="alert">
-          {errorMessage(error)}
-        </div>
-      )}
+      <Failure failure={error} />
       <Button variant="default" loading={pending} onClick={() => void change()}>
         {isSubscribed ? t`Unsubscribe` : t`Subscribe again`}
       </Button>
