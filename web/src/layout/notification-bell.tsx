@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { withTexts } from '../texts/load-texts.ts'
 import { CornerPanel } from './corner-popover.tsx'
+import { IconButton } from './icon-button.tsx'
 import classes from './notification-bell.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
@@ -32,14 +33,13 @@ function useUnread(): { unread: number; label: string } {
 export function NotificationBell() {
   const { unread, label } = useUnread()
   return (
-    <button type="button" className={classes.bell} popoverTarget={panelId} aria-label={label} title={label}>
-      <IconBell size={16} stroke={1.6} aria-hidden />
+    <IconButton icon={IconBell} label={label} className={classes.bell} popoverTarget={panelId}>
       {unread > 0 && (
         <span className={classes.count} aria-hidden>
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-    </button>
+    </IconButton>
   )
 }
 
