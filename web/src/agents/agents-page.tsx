@@ -9,8 +9,8 @@ import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { AddLink } from '../ui/add-link.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { DeletedChip } from '../ui/deleted-chip.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -81,15 +81,7 @@ export function AgentsPage() {
       toolbar={
         <>
           <SearchInput label={t`Search agents`} value={search.q} onChange={(q) => change({ q })} />
-          {mayWrite && (
-            <Chip
-              label={t`Deleted`}
-              dashed={!deleted}
-              aria-pressed={deleted}
-              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
-              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
-            />
-          )}
+          {mayWrite && <DeletedChip deleted={deleted} onChange={(deleted) => change({ deleted })} />}
           <ListTotal>
             {pages.total && <Plural value={pages.total.value} one="# agent" other="# agents" />}
           </ListTotal>

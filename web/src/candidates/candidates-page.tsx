@@ -13,11 +13,13 @@ import { usePermission } from '../session/session.ts'
 import { useIsStaff } from '../session/use-is-staff.ts'
 import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { DeletedChip } from '../ui/deleted-chip.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { ListTotal } from '../ui/list-total.tsx'
 import { focusRow } from '../ui/row-focus.ts'
 import { SearchInput } from '../ui/search-input.tsx'
+import { SelectionBar } from '../ui/selection-bar.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { useCursor } from '../ui/use-cursor.ts'
 import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
@@ -156,15 +158,7 @@ export function CandidatesPage() {
               />
             </>
           )}
-          {mayWrite && (
-            <Chip
-              label={t`Deleted`}
-              dashed={!deleted}
-              aria-pressed={deleted}
-              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
-              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
-            />
-          )}
+          {mayWrite && <DeletedChip deleted={deleted} onChange={(deleted) => change({ deleted })} />}
           <ListTotal>{pages.total && peopleOf(pages.total)}</ListTotal>
           <ExportListButton endpoint={exportCandidates} query={search} />
         </>
@@ -218,8 +212,7 @@ export function CandidatesPage() {
         />
       </div>
       {chosen.length > 0 && !deleted && (
-        <section className={classes.bar} aria-label={t`Selected candidates`} data-bottom-bar>
-          <strong>{plural(chosen.length, { one: '# selected', other: '# selected' })}</strong>
+        <SelectionBar label={t`Selected candidates`} count={chosen.length} onClear={() => setTicked([])}>
           <Button
             variant="default"
             disabled={!pair}
@@ -228,10 +221,7 @@ export function CandidatesPage() {
           >
             <Trans>Merge…</Trans>
           </Button>
-          <Button variant="subtle" onClick={() => setTicked([])}>
-            <Trans>Clear selection</Trans>
-          </Button>
-        </section>
+        </SelectionBar>
       )}
       {merging && pair && (
         <Suspense>

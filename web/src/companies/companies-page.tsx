@@ -8,8 +8,8 @@ import { usePages } from '../api/pages.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
-import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { DeletedChip } from '../ui/deleted-chip.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { ListTotal } from '../ui/list-total.tsx'
@@ -85,15 +85,7 @@ export function CompaniesPage() {
       toolbar={
         <>
           <SearchInput label={t`Search companies`} value={search.q} onChange={(q) => change({ q })} />
-          {mayWrite && (
-            <Chip
-              label={t`Deleted`}
-              dashed={!deleted}
-              aria-pressed={deleted}
-              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
-              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
-            />
-          )}
+          {mayWrite && <DeletedChip deleted={deleted} onChange={(deleted) => change({ deleted })} />}
           <ListTotal>
             {pages.total &&
               plural(pages.total.value, { one: `${total} company`, other: `${total} companies` })}

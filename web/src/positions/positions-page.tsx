@@ -14,9 +14,9 @@ import { staffQuery } from '../applications/queries.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
-import { Chip } from '../ui/chip.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { DeletedChip } from '../ui/deleted-chip.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { ListTotal } from '../ui/list-total.tsx'
@@ -90,13 +90,7 @@ function Filters({ search, change }: FiltersProps) {
       )}
       {search.positionId && <ChosenPositions ids={search.positionId} change={change} />}
       {mayRestore && (
-        <Chip
-          label={t`Deleted`}
-          dashed={!search.deleted}
-          aria-pressed={search.deleted === 'true'}
-          onClick={() => change({ deleted: search.deleted ? undefined : 'true' })}
-          onRemove={search.deleted && (() => change({ deleted: undefined }))}
-        />
+        <DeletedChip deleted={search.deleted === 'true'} onChange={(deleted) => change({ deleted })} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Menu, Modal } from '@mantine/core'
 import { exportUsers, listRoles } from '@muster/contract/users.ts'
@@ -9,6 +9,7 @@ import { downloadExport } from '../exports/download-export.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { usePermission } from '../session/session.ts'
 import { roleNames } from '../texts/contract-labels.ts'
+import { SelectionBar } from '../ui/selection-bar.tsx'
 import { type Refused, removeUsers, restoreAll, setRoles, setStatuses } from './user-actions.ts'
 import { type Colleague, colleaguesText } from './user-labels.ts'
 import classes from './users.module.css'
@@ -87,8 +88,12 @@ export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) 
   if (count === 0) return <RefusedUsers refused={refused} onClose={() => setRefused([])} />
   const suspended = selected.filter(({ status }) => status === 'suspended').length
   return (
-    <section className={classes.bar} aria-label={t`Selected users`} data-bottom-bar>
-      <strong>{plural(count, { one: '# selected', other: '# selected' })}</strong>
+    <SelectionBar
+      label={t`Selected users`}
+      count={count}
+      onClear={onClear}
+      after={<RefusedUsers refused={refused} onClose={() => setRefused([])} />}
+    >
       {deleted ? (
         <Button variant="default" onClick={() => void restoreAll(selected).then(done)}>
           <Trans>Restore</Trans>
@@ -125,10 +130,6 @@ export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) 
           </Button>
         </ExportMenu>
       )}
-      <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear selection</Trans>
-      </Button>
-      <RefusedUsers refused={refused} onClose={() => setRefused([])} />
-    </section>
+    </SelectionBar>
   )
 }

@@ -3,6 +3,7 @@ import { roleNames } from '../texts/contract-labels.ts'
 import { permissionLabels } from '../texts/permission-labels.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
+import { DeletedChip } from '../ui/deleted-chip.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { seenLabels, userStatusLabels } from './user-labels.ts'
 import { roleKeys, type Seen, seenChoices, type UsersSearch } from './users-search.ts'
@@ -58,15 +59,7 @@ export function UsersFilters({ search, onChange, manages }: UsersFiltersProps) {
         onClick={() => onChange({ overridden: overridden ? undefined : 'true' })}
         onRemove={overridden ? () => onChange({ overridden: undefined }) : undefined}
       />
-      {manages && (
-        <Chip
-          label={t`Deleted`}
-          dashed={!deleted}
-          aria-pressed={deleted === 'true'}
-          onClick={() => onChange({ deleted: deleted ? undefined : 'true' })}
-          onRemove={deleted ? () => onChange({ deleted: undefined }) : undefined}
-        />
-      )}
+      {manages && <DeletedChip deleted={deleted === 'true'} onChange={(deleted) => onChange({ deleted })} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import type { Permission } from '@muster/contract/permissions.ts'
@@ -7,6 +6,7 @@ import { useCustomFields } from '../../custom-fields/custom-fields-query.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type BulkResult, subjectOf } from '../act-on-applications.ts'
 import { assign, remove, reopen, restore, setCallback, setField, tag } from '../application-actions.ts'
 import { OptionList } from '../filters/option-list.tsx'
@@ -191,8 +191,12 @@ export function BulkBar(props: BulkBarProps) {
   const subject = subjectOf(subjects)
 
   return (
-    <section className={classes.bar} aria-label={t`Selected applications`} data-bottom-bar>
-      <strong className={classes.count}>{plural(count, { one: '# selected', other: '# selected' })}</strong>
+    <SelectionBar
+      label={t`Selected applications`}
+      count={count}
+      onClear={onClear}
+      after={<span className={classes.rest}>{children}</span>}
+    >
       {able.move > 0 && (
         <MoveMenu applications={selected.origins} label={beforeMoving(selected)} onMove={onMove}>
           <Button variant="default">
@@ -231,10 +235,6 @@ export function BulkBar(props: BulkBarProps) {
           <Trans>Restore</Trans>
         </Button>
       )}
-      <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear selection</Trans>
-      </Button>
-      <span className={classes.rest}>{children}</span>
-    </section>
+    </SelectionBar>
   )
 }
