@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Drawer } from '@mantine/core'
 import { exportQueuedPeople, listQueuedPeople, type QueueReason } from '@muster/contract/call-queues.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,12 +6,12 @@ import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import drawer from '../calls/calls-drawer.module.css'
+import { ListDrawer } from '../calls/list-drawer.tsx'
 import { ExportListButton } from '../exports/export-list-button.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { formatTimesOfDay, formatTotal, formatWhen } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { useOpened } from '../ui/use-opened.ts'
 import { reasonLabels } from './queue-labels.ts'
 
 type Queued = RowOf<typeof listQueuedPeople>
@@ -77,39 +76,26 @@ export function PeopleDrawer({ id, reason, campaign, onClose }: PeopleDrawerProp
   const navigate = useNavigate()
   const pages = usePages(listQueuedPeople, { params: { id }, query: { reason, campaign } })
   const shown = useMemo(columns, [])
-  const title = t(reasonLabels[reason])
   const total = pages.total && formatTotal(pages.total)
   return (
-    <Drawer
-      opened={useOpened(true)}
-      onClose={onClose}
-      position="right"
-      size="min(720px, 100vw)"
-      title={title}
-      classNames={{ content: drawer.drawer, body: drawer.body }}
-    >
-      <div className={drawer.bar}>
-        <span aria-live="polite">
-          {pages.total &&
-            !pages.isOutdated &&
-            plural(pages.total.value, { one: `${total} person`, other: `${total} people` })}
-        </span>
+    <ListDrawer
+      title={t(reasonLabels[reason])}
+      count={pages.total && plural(pages.total.value, { one: `${total} person`, other: `${total} people` })}
+      action={
         <ExportListButton
           endpoint={exportQueuedPeople}
           params={{ id }}
           query={{ reason, campaign }}
           label={t`People with this reason`}
         />
-      </div>
-      <DataTable
-        label={title}
-        columns={shown}
-        pages={pages}
-        onOpen={(row) => void navigate({ to: '/applications/$id', params: { id: row.id } })}
-        card={PersonCard}
-        placeKey={`queue ${id} ${reason}`}
-        empty={<EmptyState icon={IconUsers} title={t`Nobody has this reason now`} />}
-      />
-    </Drawer>
+      }
+      onClose={onClose}
+      columns={shown}
+      pages={pages}
+      onOpen={(row) => void navigate({ to: '/applications/$id', params: { id: row.id } })}
+      card={PersonCard}
+      placeKey={`queue ${id} ${reason}`}
+      empty={<EmptyState icon={IconUsers} title={t`Nobody has this reason now`} />}
+    />
   )
 }

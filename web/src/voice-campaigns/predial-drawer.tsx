@@ -1,17 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
-import { Drawer } from '@mantine/core'
 import { listPredialAnswers, type PredialReason } from '@muster/contract/predial-answers.ts'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import drawer from '../calls/calls-drawer.module.css'
+import { ListDrawer } from '../calls/list-drawer.tsx'
 import { When } from '../ui/age.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { useOpened } from '../ui/use-opened.ts'
 import { predialLabels } from './predial-labels.ts'
 
 type Answer = RowOf<typeof listPredialAnswers>
@@ -68,32 +67,19 @@ function AnswerCard(row: Answer) {
 export function PredialDrawer({ reason, onClose }: { reason: PredialReason; onClose: () => void }) {
   const pages = usePages(listPredialAnswers, { query: { reason } })
   const shown = useMemo(columns, [])
-  const title = t(predialLabels[reason])
   const total = pages.total && formatTotal(pages.total)
   return (
-    <Drawer
-      opened={useOpened(true)}
+    <ListDrawer
+      title={t(predialLabels[reason])}
+      count={
+        pages.total && plural(pages.total.value, { one: `${total} contact`, other: `${total} contacts` })
+      }
       onClose={onClose}
-      position="right"
-      size="min(720px, 100vw)"
-      title={title}
-      classNames={{ content: drawer.drawer, body: drawer.body }}
-    >
-      <div className={drawer.bar}>
-        <span aria-live="polite">
-          {pages.total &&
-            !pages.isOutdated &&
-            plural(pages.total.value, { one: `${total} contact`, other: `${total} contacts` })}
-        </span>
-      </div>
-      <DataTable
-        label={title}
-        columns={shown}
-        pages={pages}
-        card={AnswerCard}
-        placeKey={`predial ${reason}`}
-        empty={<EmptyState icon={IconPhoneOff} title={t`No contact has this answer`} />}
-      />
-    </Drawer>
+      columns={shown}
+      pages={pages}
+      card={AnswerCard}
+      placeKey={`predial ${reason}`}
+      empty={<EmptyState icon={IconPhoneOff} title={t`No contact has this answer`} />}
+    />
   )
 }
