@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { When } from '../ui/age.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
+import { LinkButton, TextLink } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
@@ -126,7 +127,11 @@ export function AuditList() {
           <EmptyState
             icon={IconHistory}
             title={t`No entries match these filters`}
-            text={t`Sign-ins, exports and permission changes appear here.`}
+            action={
+              <LinkButton to="/admin/audit" variant="default">
+                <Trans>Clear filters</Trans>
+              </LinkButton>
+            }
           />
         }
       />

@@ -1,3 +1,4 @@
+import { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
 import { cancelJob, listJobs, retryJob } from '@muster/contract/admin-jobs.ts'
 import {
   impersonate,
@@ -104,6 +105,15 @@ describe('a user of any workspace', () => {
       .element(drawer.getByRole('link', { name: 'View audit log' }))
       .toHaveAttribute('href', `/admin/audit?userId=${id(1)}`)
   })
+})
+
+it('the audit log of all workspaces, if nothing matches, clears the filters', async () => {
+  const log = example(listAllAuditLogs)
+  answer(listAllAuditLogs, ({ query }) => (query?.q ? { ...log, items: [] } : log))
+  await openApp('/admin/audit?q=nothing-says-so')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.element(page.getByText(log.items[0]!.workspace.name).first()).toBeVisible()
+  expect(location.search).toBe('')
 })
 
 describe('a job', () => {
