@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/activity-logs.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
-import { assertVisible } from '../policies/visible-applications.ts'
+import { assertChangeable } from '../policies/visible-applications.ts'
 import { checkMentions, notifyMentioned } from './mentions.ts'
 import { presentActivityLog, selectActivityLogs } from './present-activity-log.ts'
 import { recordActivity } from './record-activity.ts'
@@ -11,7 +11,7 @@ export const createComment = handler(
   contract.createComment,
   async ({ tx, services, actor, params, body }) => {
     const { workspaceId, userId } = actor
-    const application = await assertVisible(tx, actor, params.id)
+    const application = await assertChangeable(tx, actor, params.id)
     const mentions = await checkMentions(tx, actor, params.id, body.mentions ?? [])
     const [id] = await recordActivity(tx, [
       {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { forbidden, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { assertVisible } from '../policies/visible-applications.ts'
+import { assertChangeable } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 const minutesToRestore = 10
@@ -18,7 +18,7 @@ export async function loadOwnComment(
   commentId: string,
   options: { deleted?: boolean } = {},
 ): Promise<{ mentions: string[] }> {
-  await assertVisible(tx, actor, applicationId)
+  await assertChangeable(tx, actor, applicationId)
   const comment = await tx
     .selectFrom('activity_logs')
     .where('workspace_id', '=', actor.workspaceId)

@@ -3,7 +3,7 @@ import { t } from '#texts'
 import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
-import { assertVisible } from '../policies/visible-applications.ts'
+import { assertChangeable } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function setFileRemoved(
   { id, entryId }: { id: string; entryId: string },
   removed: boolean,
 ): Promise<void> {
-  await assertVisible(tx, actor, id)
+  await assertChangeable(tx, actor, id)
   const { numUpdatedRows } = await tx
     .updateTable('activity_logs')
     .set({ deleted_at: removed ? sql`now()` : null })

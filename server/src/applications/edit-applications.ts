@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
-import { selectVisible } from '../policies/visible-applications.ts'
+import { erasedRefused, isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Refuse } from './find-targets.ts'
 import { asLogged } from './update-application.ts'
@@ -79,14 +79,17 @@ export async function editApplications(
     .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
     .where('applications.deleted_at', 'is', null)
     .orderBy('applications.id')
-    .select(['id', 'position_id', 'owner_id', 'tags', 'callback_at'])
+    .select(['id', 'position_id', 'owner_id', 'tags', 'callback_at', isErased.as('is_erased')])
     .forUpdate()
     .execute()
   const found = new Set(rows.map((row) => row.id))
   for (const id of ids) if (!found.has(id)) refuse(id, notFound(t`Application`))
-  for (const { id } of rows) if (uncallable.has(id)) refuse(id, callbackRefused())
+  for (const { id, is_erased } of rows) {
+    if (is_erased) refuse(id, erasedRefused())
+    else if (uncallable.has(id)) refuse(id, callbackRefused())
+  }
   const changes = rows
-    .filter(({ id }) => !uncallable.has(id))
+    .filter(({ id, is_erased }) => !is_erased && !uncallable.has(id))
     .map((row) => ({ row, ...edited(row, edit) }))
     .filter(({ before, after }) => asLogged(before) !== asLogged(after))
   if (changes.length === 0) return 0

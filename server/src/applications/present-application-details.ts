@@ -16,7 +16,7 @@ import { fieldsRequiredIn, findMissing } from '../custom-fields/required-to-move
 import type { Database } from '../database/connect.ts'
 import { applicationRefusals, maySeeContacts } from '../policies/application-policy.ts'
 import { visibleValues } from '../policies/field-policy.ts'
-import { selectVisible } from '../policies/visible-applications.ts'
+import { isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentFile } from '../uploads/present-file.ts'
 import { presentApplications } from './present-application.ts'
@@ -196,6 +196,7 @@ export async function readApplication(
         'seconds_in_status',
       ),
       sql<boolean>`coalesce(applications.due_at <= now(), false)`.as('late'),
+      isErased.as('erased'),
     ])
     .executeTakeFirst()
   if (!stored) throw notFound(t`Application`)

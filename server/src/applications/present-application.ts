@@ -26,6 +26,7 @@ interface SelectedRow
     Stored<'positions', 'company_id'>,
     Stored<'statuses', 'color' | 'sla_days'> {
   candidate_name: string
+  erased: boolean
   position_name: string
   company_name: string
   status_name: string
@@ -52,7 +53,7 @@ async function selectRows(db: Database, actor: Actor, ids: readonly string[]): P
       a.applied_at, a.last_activity_at, a.created_at, a.changed_at,
       ${visibleValues(actor, 'application', 'a')} as visible_values,
       ${visibleValues(actor, 'candidate', 'c')} as candidate_values,
-      c.name as candidate_name, c.email, c.phone, c.do_not_call,
+      c.name as candidate_name, c.email, c.phone, c.do_not_call, c.erased_at is not null as erased,
       p.name as position_name, p.company_id, o.name as company_name,
       s.name as status_name, s.color, s.sla_days, u.name as owner_name, r.name as reason_name
     from unnest(${ids}::uuid[]) as wanted (id)

@@ -12,7 +12,7 @@ import {
 import type { StoredValues } from '../custom-fields/stored-values.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
-import { selectVisible } from '../policies/visible-applications.ts'
+import { erasedRefused, isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Refuse } from './find-targets.ts'
 
@@ -65,12 +65,14 @@ export async function setCustomFields(
     .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
     .where('applications.deleted_at', 'is', null)
     .orderBy('applications.id')
-    .select(['id', 'position_id', 'custom_fields'])
+    .select(['id', 'position_id', 'custom_fields', isErased.as('is_erased')])
     .forUpdate()
     .execute()
   const found = new Set(rows.map((row) => row.id))
   for (const id of ids) if (!found.has(id)) refuse(id, notFound(t`Application`))
+  for (const { id, is_erased } of rows) if (is_erased) refuse(id, erasedRefused())
   const changed = rows
+    .filter(({ is_erased }) => !is_erased)
     .map((row): ChangedRow => {
       const stored = row.custom_fields as StoredValues
       return { id: row.id, positionId: row.position_id, stored, changes: changesOf(stored, values) }

@@ -14,7 +14,7 @@ import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { maySetCallback } from '../policies/application-policy.ts'
 import { attachFile } from '../policies/file-policy.ts'
-import { assertVisible, selectVisible } from '../policies/visible-applications.ts'
+import { assertChangeable, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPermission } from '../session/assert-permission.ts'
 import { assertStaff } from '../users/assert-staff.ts'
@@ -77,10 +77,8 @@ export const updateApplication = handler(
   contract.updateApplication,
   async ({ tx, services, actor, params, body }) => {
     assertMayChange(actor, body)
-    if (body.callbackAt) {
-      const { candidate_id: candidateId } = await assertVisible(tx, actor, params.id)
-      await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
-    }
+    const { candidate_id: candidateId } = await assertChangeable(tx, actor, params.id)
+    if (body.callbackAt) await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
     await assertStaff(tx, actor, body.ownerId, 'ownerId')
     await attachFile(tx, actor, body.resumeFileId)
     const before = await selectVisible(tx, actor)

@@ -23,7 +23,7 @@ import { fieldsRequired, type MissingField } from '../custom-fields/required-to-
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import { assertMayMove } from '../policies/application-policy.ts'
-import { selectVisible } from '../policies/visible-applications.ts'
+import { erasedRefused, isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { findStaleCards, type StaleCard } from './find-stale-cards.ts'
 import { type LockedStatus, lockStatus } from './lock-status.ts'
@@ -100,6 +100,7 @@ function lockApplications(tx: Database, actor: Actor, ids: readonly string[]) {
       'callback_at',
       'version',
     ])
+    .select(isErased.as('is_erased'))
     .forUpdate()
     .execute()
 }
@@ -109,12 +110,14 @@ function refusalOf(
   application: LockedApplication | undefined,
   status: LockedStatus,
   closingAs: Closing | null,
-  { isDecision }: PlaceOptions,
+  { cause, isDecision }: PlaceOptions,
 ): AppError | null {
   if (!application) return notFound(t`Application`)
   if (application.position_id !== status.positionId)
     return invalid('toStatusId', t`This status belongs to another position`)
   if (application.status_id === status.id) return null
+  // A column that is deleted takes what is left of erased people along.
+  if (application.is_erased && cause !== 'status_deleted') return erasedRefused()
   try {
     if (!isDecision) assertMayMove(actor, application.status_type as StatusType, status.type)
   } catch (error) {

@@ -4,7 +4,7 @@ import { conflict } from '../app-error.ts'
 import { applyChanges, readValues } from '../custom-fields/read-values.ts'
 import { recordValues } from '../custom-fields/record-values.ts'
 import { handler } from '../http/handler.ts'
-import { assertVisible } from '../policies/visible-applications.ts'
+import { assertChangeable } from '../policies/visible-applications.ts'
 import { applyCallEffects } from './apply-call-effects.ts'
 import { callbackRefused } from './callback-allowed.ts'
 import { findAgent } from './find-agent.ts'
@@ -16,7 +16,7 @@ import { assertOutcomeFields } from './required-by-outcome.ts'
 
 export const logCall = handler(contract.logCall, async ({ tx, actor, body, caller }) => {
   const { applicationId, outcome = null } = body
-  const { candidate_id: candidateId } = await assertVisible(tx, actor, applicationId)
+  const { candidate_id: candidateId } = await assertChangeable(tx, actor, applicationId)
   const placed = await findPlaced(tx, actor, body)
   const { doNotCall } = await lockCallTargets(tx, actor.workspaceId, { candidateId, applicationId, outcome })
   if (doNotCall && outcome !== 'do_not_call' && body.direction === 'outbound' && !placed)

@@ -9,6 +9,7 @@ import { type StoredValues, valueColumn } from '../custom-fields/stored-values.t
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { callScope } from '../policies/call-policy.ts'
+import { erasedRefused } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { applyCallEffects } from './apply-call-effects.ts'
 import { assertCallbackAllowed } from './callback-allowed.ts'
@@ -31,6 +32,7 @@ async function lockCall(tx: Database, actor: Actor, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!call) throw notFound(t`Call`)
+  if (call.erased_at) throw erasedRefused()
   return call
 }
 

@@ -11,6 +11,8 @@ export interface ApplicationState {
   closed_at: string | null
   deleted_at: string | null
   do_not_call?: boolean
+  /** Whether its person was erased. */
+  erased?: boolean
 }
 
 /** The fields of a user that decide which applications they see. */
@@ -131,10 +133,14 @@ const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => Refusal
   },
 }
 
+/** Why nothing is done with an application whose person was erased. */
+export const erasedText = () => t`This person was erased. Nothing can be added or changed.`
+
 const abilities = Object.keys(refusals) as Ability[]
 
 function refusalOf(actor: Actor, row: ApplicationState, ability: Ability): Refusal | null {
   if (row.deleted_at && ability !== 'restore') return () => t`This application is deleted`
+  if (row.erased && ability !== 'delete' && ability !== 'restore') return erasedText
   return refusals[ability](actor, row)
 }
 

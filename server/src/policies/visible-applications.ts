@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../app-error.ts'
+import { conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { applicationScope, type Viewer } from './application-policy.ts'
+import { applicationScope, erasedText, type Viewer } from './application-policy.ts'
 
 /** Selects the applications the actor may see, including deleted ones. The caller adds filters and order. */
 export function selectVisible(db: Database, actor: Viewer) {
@@ -29,5 +30,36 @@ export async function assertVisible(
     .select(['applications.position_id', 'applications.candidate_id'])
     .executeTakeFirst()
   if (!row) throw notFound(t`Application`)
+  return row
+}
+
+/** Whether the person of an application was erased. What is left of it is kept for reports, and nobody changes it. */
+export const isErased = sql<boolean>`exists (
+  select from candidates erased
+  where erased.workspace_id = applications.workspace_id and erased.id = applications.candidate_id
+    and erased.erased_at is not null
+)`
+
+/** The refusal of a change to an application whose person was erased. */
+export function erasedRefused() {
+  return conflict(erasedText())
+}
+
+/**
+ * Returns the position and candidate of an application that the actor sees and that still has a person.
+ * @throws NOT_FOUND, CONFLICT when the person was erased
+ */
+export async function assertChangeable(
+  db: Database,
+  actor: Actor,
+  applicationId: string,
+): Promise<{ position_id: string; candidate_id: string }> {
+  const row = await selectVisible(db, actor)
+    .where('applications.id', '=', applicationId)
+    .where('applications.deleted_at', 'is', null)
+    .select(['applications.position_id', 'applications.candidate_id', isErased.as('is_erased')])
+    .executeTakeFirst()
+  if (!row) throw notFound(t`Application`)
+  if (row.is_erased) throw erasedRefused()
   return row
 }

@@ -4,6 +4,7 @@ import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
+import { assertChangeable } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { findSubmission, type SubmissionRow } from './present-submission.ts'
 import { recordSharing } from './record-sharing.ts'
@@ -17,6 +18,7 @@ export async function addMessage(
 ): Promise<SubmissionRow> {
   const { workspaceId, userId } = actor
   const row = await findSubmission(tx, actor, submissionId)
+  await assertChangeable(tx, actor, row.application_id)
   if (row.state === 'withdrawn') throw conflict(t`This submission is already withdrawn`)
   await tx
     .insertInto('submission_messages')

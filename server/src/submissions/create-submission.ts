@@ -11,7 +11,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifySubmitted } from '../notifications/notify-submitted.ts'
-import { selectVisible } from '../policies/visible-applications.ts'
+import { assertChangeable, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadSubmission } from './present-submission.ts'
 import { recordSharing, sharedText } from './record-sharing.ts'
@@ -22,6 +22,7 @@ import { recordSharing, sharedText } from './record-sharing.ts'
  */
 async function lockSubmittable(tx: Database, actor: Actor, id: string) {
   const { workspaceId } = actor
+  await assertChangeable(tx, actor, id)
   const row = await selectVisible(tx, actor)
     .where('applications.id', '=', id)
     .where('applications.deleted_at', 'is', null)

@@ -36,7 +36,8 @@ export function inOrder(applications: readonly ApplicationTab[]): ApplicationTab
 }
 
 interface ApplicationTabsProps {
-  candidateId: string
+  /** Null if the person was erased: they apply no more. */
+  candidateId: string | null
   applications: readonly ApplicationTab[]
   shownId: string | undefined
   /** Shows another application here. Without it, a tab leads to the page of its application. */
@@ -73,7 +74,7 @@ export function ApplicationTabs({ candidateId, applications, shownId, onShow }: 
           </span>
         </Link>
       ))}
-      {mayAdd && (
+      {mayAdd && candidateId && (
         <Link to="/applications/create" search={{ candidateId }} className={classes.tab}>
           <IconPlus size={14} stroke={1.6} aria-hidden />
           <Trans>Add to position</Trans>

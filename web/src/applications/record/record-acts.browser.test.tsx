@@ -6,6 +6,8 @@ import {
   listApplications,
   restoreApplication,
 } from '@muster/contract/applications.ts'
+import { listCandidateMerges } from '@muster/contract/candidate-merges.ts'
+import { listPossibleDuplicates } from '@muster/contract/candidates.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { effectivePermissions } from '@muster/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -160,6 +162,18 @@ it('a deleted application stays deleted when restoring it is refused, with the r
   await main.getByRole('button', { name: 'Restore' }).click()
   await expect.element(alertOf('Not restored: Its position is gone.')).toBeVisible()
   await expect.element(main.getByText(/^This application is deleted/)).toBeVisible()
+})
+
+it('what is left of an erased person says so, offers no act but the deletion, and asks for nothing about them', async () => {
+  const { candidate } = detailsOf()
+  const deletedAt = '2026-11-20T09:00:00.000Z'
+  const can = { ...candidate.can, edit: false, delete: false }
+  await open({ candidate: { ...candidate, phone: null, deletedAt, can }, can: may('delete') })
+  await expect.element(main.getByText(/^This person was erased/)).toBeVisible()
+  expect(main.getByRole('link', { name: 'Add to position' }).elements()).toEqual([])
+  expect(main.getByRole('link', { name: 'Ada' }).elements()).toEqual([])
+  expect(main.getByRole('textbox').elements()).toEqual([])
+  expect([...callsOf(listPossibleDuplicates), ...callsOf(listCandidateMerges)]).toEqual([])
 })
 
 it('the summary says why it is missing, and can be tried again', async () => {

@@ -78,7 +78,7 @@ export function RecordBody({
       <PanelTabs panel={shown} onPanel={onPanel} />
       <div className={classes.facts}>
         <Facts subject={subject} added={added} onAdd={onAdd}>
-          {mayReadCandidates && (
+          {mayReadCandidates && candidate.deletedAt === null && (
             <PossibleDuplicates candidateId={candidate.id}>
               <Suspense>
                 {isStaff && <ConsentSection candidate={candidate} />}

@@ -142,7 +142,7 @@ export function RecordHeader(props: (WithApplication | WithoutApplication) & { c
       <div className={classes.top}>
         <div className={classes.who}>
           <Heading className={classes.name}>
-            {mayReadCandidates ? (
+            {mayReadCandidates && candidate.deletedAt === null ? (
               <TextLink to="/candidates/$id" params={{ id: candidate.id }} inherit c="var(--ink)">
                 {candidate.name}
               </TextLink>
@@ -160,7 +160,7 @@ export function RecordHeader(props: (WithApplication | WithoutApplication) & { c
       </div>
       {applications.length > 0 && (
         <ApplicationTabs
-          candidateId={candidate.id}
+          candidateId={candidate.deletedAt === null ? candidate.id : null}
           applications={applications}
           shownId={application?.id}
           onShow={onShow}

@@ -146,6 +146,11 @@ function ApplicationRecord({ application, ...props }: RecordProps & { applicatio
         onMove={act.move}
       >
         {application.deletedAt && <Deleted application={application} />}
+        {subject.candidate.deletedAt && !application.deletedAt && (
+          <p className={classes.deleted} role="status">
+            <Trans>This person was erased. What is left is kept for reports.</Trans>
+          </p>
+        )}
         <MissingFields application={application} onFill={addFact} />
       </RecordHeader>
       <RecordBody
