@@ -144,6 +144,7 @@ export async function start(readConfig: () => Config): Promise<{ stop(): Promise
   let config: Config | null = null
   try {
     config = readConfig()
+    for (const warning of config.warnings) console.warn(warning)
     return await startAll(config)
   } catch (error) {
     const line = explain(error, config)

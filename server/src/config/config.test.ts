@@ -191,7 +191,27 @@ describe('the settings', () => {
     ).toThrow('0 to 1')
   })
 
+  it('that are misspelled are named with the one that was probably meant', () => {
+    const { warnings } = readConfig({ MUSTER_DATA: '/data', MUSTER_POOLSIZE: '3', MUSTER_LOG_LEVEL: 'error' })
+    expect(warnings).toEqual([
+      'MUSTER_DATA is not a setting and is ignored. Did you mean MUSTER_DATA_DIR?',
+      'MUSTER_POOLSIZE is not a setting and is ignored. Did you mean MUSTER_POOL_SIZE?',
+    ])
+  })
+
+  it('say nothing about files of secrets, nor about what Kubernetes adds for a service named muster', () => {
+    const added = {
+      MUSTER_SERVICE_HOST: '10.0.0.1',
+      MUSTER_PORT: 'tcp://10.0.0.1',
+      MUSTER_SERVICE_PORT: '80',
+    }
+    expect(readConfig({ ...added, MUSTER_PORT_80_TCP_ADDR: '10.0.0.1', PATH: '/bin' }).warnings).toEqual([])
+  })
+
   it.each<NodeJS.ProcessEnv>([
+    { MUSTER_POOL_SIZE: 'ten' },
+    { MUSTER_KEY_CALLS_PER_MINUTE: '0' },
+    { MUSTER_SLOW_QUERY_MS: '1s' },
     { MUSTER_DRAIN_SECONDS: '6' },
     { MUSTER_SENDER_MAILS_PER_HOUR: '10001' },
     { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' },

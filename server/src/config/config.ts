@@ -4,6 +4,7 @@ import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from '../files/s3-file-storage.ts'
 import type { TrustedProxies } from '../http/client-address.ts'
 import { type ClientTimeouts, defaultTimeouts } from '../http/slow-clients.ts'
+import { findMisspelled, noteReads } from './misspelled-settings.ts'
 import {
   type Quotas,
   readBreachedPasswordsUrl,
@@ -119,22 +120,25 @@ export interface Config {
   metricsToken: string | null
   /** Where traces are sent; null: none are collected. */
   traces: TraceSettings | null
+  /** Lines for the operator about variables that are probably misspelled. */
+  warnings: readonly string[]
 }
 
 /** Reads the settings. Nothing else reads the environment. */
 export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
-  const env = withSecretFiles(given)
+  const read = new Set<string>()
+  const env = noteReads(withSecretFiles(given), read)
   const port = readPort(env.PORT)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null
-  return {
+  const config = {
     host,
     port,
     databaseUrl,
     databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
     databaseOwnerUrl: readOwnerUrl(env),
     databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
-    replicaLagSeconds: Number(env.MUSTER_REPLICA_LAG_SECONDS) || 10,
+    replicaLagSeconds: readCount('MUSTER_REPLICA_LAG_SECONDS', env.MUSTER_REPLICA_LAG_SECONDS, 10),
     dataDir: resolve(env.MUSTER_DATA_DIR || './data'),
     publicUrl: env.MUSTER_PUBLIC_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     adminEmail: (env.MUSTER_ADMIN_EMAIL || 'admin@example.com').trim().toLowerCase(),
@@ -151,11 +155,15 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     process: readProcess(env.MUSTER_PROCESS),
     requireSecondFactor: readRequireSecondFactor(env.MUSTER_REQUIRE_SECOND_FACTOR),
     trustProxy: readTrustedProxies(env.MUSTER_TRUST_PROXY),
-    poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
+    poolSize: readCount('MUSTER_POOL_SIZE', env.MUSTER_POOL_SIZE, 20),
     preparedStatements: env.MUSTER_PREPARED_STATEMENTS !== '0',
     drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),
-    publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
-    keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
+    publicCallsPerMinute: readCount(
+      'MUSTER_PUBLIC_CALLS_PER_MINUTE',
+      env.MUSTER_PUBLIC_CALLS_PER_MINUTE,
+      1200,
+    ),
+    keyCallsPerMinute: readCount('MUSTER_KEY_CALLS_PER_MINUTE', env.MUSTER_KEY_CALLS_PER_MINUTE, 600),
     senderMailsPerHour: readMailLimit('MUSTER_SENDER_MAILS_PER_HOUR', env.MUSTER_SENDER_MAILS_PER_HOUR, 50),
     workspaceMailsPerDay: readMailLimit(
       'MUSTER_WORKSPACE_MAILS_PER_DAY',
@@ -180,10 +188,11 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     clamd: readClamd(env.MUSTER_CLAMD),
     clientTimeouts: defaultTimeouts,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
-    slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,
+    slowQueryMs: readCount('MUSTER_SLOW_QUERY_MS', env.MUSTER_SLOW_QUERY_MS, 1_000),
     metricsPort: env.MUSTER_METRICS_PORT ? readPort(env.MUSTER_METRICS_PORT, 'MUSTER_METRICS_PORT') : null,
     metricsHost: env.MUSTER_METRICS_HOST || '127.0.0.1',
     metricsToken: env.MUSTER_METRICS_TOKEN || null,
     traces: readTraces(env),
   }
+  return { ...config, warnings: findMisspelled(given, read) }
 }
