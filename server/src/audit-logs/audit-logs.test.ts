@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/audit-logs.ts'
 import { login } from '@muster/contract/auth.ts'
+import { createCallQueue } from '@muster/contract/call-queues.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -163,6 +164,16 @@ describe('the audit log', () => {
       userAgent: 'A test',
       details: { format: 'csv', filters: { to: '2020-02-01T00:00:00.000Z', area: ['rights', 'other'] } },
     })
+  })
+
+  it('names the call queue that an entry is about', async () => {
+    await server.call(createCallQueue, {
+      as: owner,
+      body: { name: 'Night drivers', filters: {}, callFrom: 540, callTo: 1020, weekdays: [1, 2, 3] },
+    })
+    expect((await read({ action: 'call_queue.created' })).items).toMatchObject([
+      { subject: { kind: 'call_queue', name: 'Night drivers' } },
+    ])
   })
 
   it('is closed to users without the permission', async () => {

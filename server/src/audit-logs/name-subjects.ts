@@ -15,6 +15,8 @@ const tables: Record<string, { table: string; name: string }> = {
   'api-key': { table: 'api_keys', name: 'name' },
   invitation: { table: 'invitations', name: 'email' },
   webhook: { table: 'outgoing_webhooks', name: 'url' },
+  call_queue: { table: 'call_queues', name: 'name' },
+  voice_campaign: { table: 'voice_campaigns', name: 'name' },
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionText } from './audit-text.ts'
+import { actionText, subjectText } from './audit-text.ts'
 
 const sources = import.meta.glob<string>(
   ['../../../server/src/**/*.ts', '!../../../server/src/testing/**', '!**/*.test.ts'],
@@ -22,5 +22,16 @@ describe('actionText', () => {
     expect(actions).toContain('user.suspended')
     const unnamed = new Set(actions.filter((action) => actionText(action) === action))
     expect([...unnamed].sort()).toEqual([])
+  })
+})
+
+describe('subjectText', () => {
+  it('has a word for every kind of record that the server writes into the audit log', () => {
+    const kinds = Object.values(sources).flatMap((source) =>
+      [...source.matchAll(/subject: \{ kind: '([a-z_-]+)'/g)].map(([, kind]) => kind!),
+    )
+    expect(kinds).toContain('call_queue')
+    const unnamed = new Set(kinds.filter((kind) => subjectText({ kind, id: '', name: null }) === kind))
+    expect([...unnamed]).toEqual([])
   })
 })

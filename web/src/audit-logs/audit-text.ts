@@ -112,8 +112,8 @@ const words: Record<string, MessageDescriptor> = {
   'custom-field.removed': msg`Removed a custom field with its values`,
   'custom-field.ordered': msg`Reordered the custom fields`,
   'submission.created': msg`Submitted an application to the client`,
-  'submission.approved': msg`Approved a candidate for the client`,
-  'submission.declined': msg`Declined a candidate for the client`,
+  'submission.approved': msg`Approved a candidate`,
+  'submission.declined': msg`Declined a candidate`,
   'submission.decision_undone': msg`Undid the client's decision`,
   'submission.asked': msg`Asked about a candidate`,
   'submission.resume_downloaded': msg`Opened the client's copy of a résumé`,
@@ -193,6 +193,15 @@ const subjectLabels: Record<string, MessageDescriptor> = {
   invoice: msg`Invoice`,
   job: msg`Job`,
   mail: msg`Mail`,
+  'custom-field': msg`Custom field`,
+  pipeline: msg`Pipeline`,
+  call_queue: msg`Call queue`,
+  calling_hours: msg`Calling hours`,
+  voice_campaign: msg`Voice campaign`,
+  goal: msg`Goal`,
+  report: msg`Report`,
+  source_cost: msg`Cost of a source`,
+  view: msg`View`,
 }
 
 export function subjectText({ kind, name }: NonNullable<AuditLog['subject']>): string {
