@@ -27,6 +27,25 @@ const forms: [string, string, (field: string) => string][] = [
   ['with another boundary', 'multipart/form-data; boundary=y', (field) => `${part(field)}\r\n--x--\r\n`],
 ]
 
+describe('a form with another field before its file', () => {
+  it.each(uploads.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'is refused by %s, and leaves no file',
+    async (_, endpoint) => {
+      const form = new FormData()
+      form.append('workspaceId', 'another')
+      form.append(endpoint.file!.field, new Blob(['Name\nAna']), 'a.csv')
+      const response = await fetch(server.url + addressOf(endpoint), {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${user.accessToken}` },
+        body: form,
+      })
+      expect(response.status).toBe(422)
+      expect((await response.json()).details).toEqual({ workspaceId: ['Unknown field'] })
+      expect(await server.db.selectFrom('files').selectAll().execute()).toEqual([])
+    },
+  )
+})
+
 describe.each(forms)('a form %s', (_, type, formOf) => {
   it.each(uploads.map((endpoint) => [endpoint.name, endpoint] as const))(
     'is refused at once by %s, and leaves no file and no reserved storage',

@@ -31,6 +31,7 @@ describe('clientAddress', () => {
     ['with a port', 1, '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
     ['with brackets and a port', 1, '10.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
     ['as IPv4 within IPv6', 1, '10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    ['without the zone of its link', 1, '10.0.0.1', 'fe80::7%eth0', 'fe80::7'],
     ['with a long spelling', 1, '10.0.0.1', '2001:0DB8:0:0:0:0:0:7', '2001:db8::7'],
     ['when the entry is junk: the proxy before it', 1, '10.0.0.1', '198.51.100.1, <script>', '10.0.0.1'],
     ['when the entry is "unknown": the proxy before it', networks, '10.0.0.1', 'unknown', '10.0.0.1'],
@@ -51,6 +52,17 @@ describe('clientAddress', () => {
       ', ',
     )
     expect(createProxyTrust(networks).clientAddress(requestFrom('10.0.0.1', forwarded))).toBe('10.1.0.0')
+  })
+})
+
+describe('trustsPeer', () => {
+  it.each<[string, TrustedProxies, string, boolean]>([
+    ['nobody without trust', 0, '10.0.0.1', false],
+    ['the only proxy', 1, '10.0.0.1', true],
+    ['a proxy within the networks', networks, '10.0.0.1', true],
+    ['nobody outside the networks', networks, '203.0.113.9', false],
+  ])('takes the headers of %s', (_, proxies, peer, trusted) => {
+    expect(createProxyTrust(proxies).trustsPeer(requestFrom(peer, undefined))).toBe(trusted)
   })
 })
 

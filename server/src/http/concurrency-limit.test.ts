@@ -92,16 +92,22 @@ describe('createConcurrencyLimit', () => {
     expect(own).toEqual([true, false])
   })
 
-  it('refuses after the maximum wait', async () => {
+  it('refuses after the maximum wait, and reports whose requests are too many', async () => {
+    const own: boolean[] = []
     const acquire = createConcurrencyLimit({
       maxConcurrent: 1,
       maxPerWorkspace: 1,
       maxQueued: 4,
       maxWaitMs: 10,
-      refusal,
+      refusal(isOwn) {
+        own.push(isOwn)
+        return refusal()
+      },
     })
     const end = await acquire('loud')
     await expect(acquire('loud')).rejects.toMatchObject(refused)
+    await expect(acquire('quiet')).rejects.toMatchObject(refused)
+    expect(own).toEqual([true, false])
     end()
     ;(await acquire('loud'))()
   })

@@ -1,6 +1,6 @@
 import { createApiKey } from '@muster/contract/api-keys.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
-import { createCompany, listCompanies } from '@muster/contract/companies.ts'
+import { createCompany, listCompanies, updateCompany } from '@muster/contract/companies.ts'
 import { cancelEmailChange, resendOwnConfirmation } from '@muster/contract/email-confirmation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -80,6 +80,23 @@ describe('an Idempotency-Key', () => {
     const call = { as: admin, headers: { 'idempotency-key': key } }
     expect((await server.call(cancelEmailChange, call)).status).toBeLessThan(300)
     expect((await server.call(resendOwnConfirmation, call)).status).toBe(422)
+  })
+
+  it('is refused for the same change to another row, which would seem changed and is not', async () => {
+    const ids = await Promise.all(
+      ['First', 'Second'].map(
+        async (name) => (await server.call(createCompany, { as: admin, body: { name } })).body.id,
+      ),
+    )
+    const change = (id: string) =>
+      server.call(updateCompany, {
+        as: admin,
+        headers: { 'idempotency-key': key },
+        params: { id },
+        body: { notes: 'Call back in May' },
+      })
+    expect((await change(ids[0]!)).status).toBe(200)
+    expect((await change(ids[1]!)).status).toBe(422)
   })
 
   it('of a refused request can be used again', async () => {

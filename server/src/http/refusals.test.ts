@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { createCompany, getCompany, listCompanies, updateCompany } from '@muster/contract/companies.ts'
+import { getHiringSummary } from '@muster/contract/dashboard.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -178,16 +179,22 @@ describe('a refused request', () => {
   })
 })
 
-describe('a connection that sends no request', () => {
-  const answerTo = async (text: string) => {
-    const { hostname, port } = new URL(server.url)
-    const socket = new Socket().connect(Number(port), hostname)
-    socket.write(text)
-    let answer = ''
-    for await (const chunk of socket) answer += chunk
-    return answer
-  }
+async function answerTo(text: string): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  const socket = new Socket().connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
 
+describe('a load balancer that speaks HTTP/1.0', () => {
+  it('names no host and still learns that the server is up', async () => {
+    expect(await answerTo('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe('a connection that sends no request', () => {
   it.each([
     ['what is not HTTP', 'HELO muster\r\n\r\n', '400'],
     ['headers without end', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, '431'],
@@ -195,6 +202,7 @@ describe('a connection that sends no request', () => {
   ])('is answered in the documented shape and closed: %s', async (_, text, status) => {
     const [head, body] = (await answerTo(text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain('cache-control: no-store')
     expect(JSON.parse(body!)).toEqual({
       code: 'BAD_REQUEST',
       message: 'The request could not be read',
@@ -266,6 +274,7 @@ describe('a response', () => {
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        "form-action 'self'",
       ])
         expect(policy).toContain(rule)
       expect(policy).not.toMatch(/script-src|unsafe-eval|(?<!style-src-attr )'unsafe-inline'/)
@@ -275,6 +284,11 @@ describe('a response', () => {
       expect(response.headers.get('strict-transport-security')).toBeNull()
       expect(response.headers.get('x-powered-by')).toBeNull()
     }
+  })
+
+  it('names no lag while reports are read from the primary database', async () => {
+    const { status, headers } = await server.call(getHiringSummary, { as: admin })
+    expect([status, headers.get('x-lag-seconds')]).toEqual([200, null])
   })
 
   it('tells browsers to stay on TLS where the site uses it', async () => {

@@ -86,6 +86,14 @@ describe('a slow client', () => {
     expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 408 /)
   })
 
+  it('is refused when a body of unknown length only drips', async () => {
+    const socket = await dial()
+    const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked'
+    socket.write(headersOf('/api/v1/companies/', chunked))
+    void drip(socket, '1\r\n \r\n'.repeat(500), 20)
+    expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
   it('may not continue sending a file for long after it was refused', async () => {
     const socket = await dial()
     const form = 'Content-Type: multipart/form-data; boundary=edge'

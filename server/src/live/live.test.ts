@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveEvent, streamEvents } from '@muster/contract/events.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +81,15 @@ describe('streamEvents', () => {
     expect(idsOf(mine)).toEqual([event])
     expect(idsOf(theirs)).toEqual([event])
     expect(idsOf(foreign)).toEqual([own])
+  })
+
+  it('is named its position by every response, so that nothing is missed before the stream starts', async () => {
+    const user = await addUser()
+    const stream = await follow(user)
+    await announceTo(user)
+    await stream.take(1)
+    const { headers } = await server.call(getCurrentUser, { as: user })
+    expect(Number(headers.get('last-event-id'))).toBeGreaterThanOrEqual(Number(stream.events[0]!.id))
   })
 
   it('sends a notification to its recipient only', async () => {

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type ClientRequest, createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import * as contract from '@muster/contract/outgoing-webhooks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultWebhookPorts, type PortRange } from '../config/webhook-ports.ts'
@@ -11,11 +11,14 @@ import { createPublicLookup, isPublicAddress } from './public-address.ts'
 let inside: Server
 let port: number
 let reached = 0
+const connections = new Set<Socket>()
 
 beforeAll(async () => {
   inside = createServer((request, response) => {
     reached += 1
     if (request.url === '/slow') return
+    connections.add(request.socket)
+    if (request.url === '/echo') return void request.pipe(response)
     response.writeHead(200)
     // Streams for as long as the client reads.
     if (request.url === '/endless') {
@@ -159,6 +162,25 @@ describe('outgoing webhooks', () => {
       }
     },
   )
+
+  it('are refused for a name without an address', async () => {
+    const lookup = createPublicLookup((_, __, done) => done(null, []))
+    const posted = await post(`https://none.example:${port}/`, '{}', {}, { ...walled, lookup })
+    expect(posted).toMatchObject({ status: null, error: 'private_address' })
+  })
+
+  it('arrive whole, whatever letters they have, and their answers can be stored', async () => {
+    const open = { allowPrivate: true, ports: anyPort }
+    const { answer } = await post(`http://127.0.0.1:${port}/echo`, '{"name":"Zoë\0"}', {}, open)
+    expect(answer).toBe('{"name":"Zoë\ufffd"}')
+  })
+
+  it('open a connection each, so that the address of each is checked', async () => {
+    const open = { allowPrivate: true, ports: anyPort }
+    connections.clear()
+    for (let time = 0; time < 2; time += 1) await post(`http://127.0.0.1:${port}/again`, '{}', {}, open)
+    expect(connections.size).toBe(2)
+  })
 
   it('time out, and read only the start of a response', async () => {
     const open = { allowPrivate: true, ports: anyPort }

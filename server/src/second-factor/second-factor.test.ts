@@ -319,6 +319,8 @@ describe('a workspace that requires a second factor', () => {
       403,
       'Your workspace requires 2FA. Set it up first.',
     ])
+    const other = { currentPassword: password, newPassword: 'another sentence of four words' }
+    expect((await server.call(changePassword, { as: person, body: other })).status).toBe(403)
     expect((await server.call(listCompanies, { as: owner })).status).toBe(200)
     await setUp(person)
     expect((await server.call(listCompanies, { as: person })).status).toBe(200)

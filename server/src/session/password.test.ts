@@ -26,6 +26,11 @@ describe('verifyPassword', () => {
     expect(await verifyPassword('crème brûlée à volonté'.normalize('NFD'), hash)).toBe(true)
   })
 
+  it('treats wide letters of an Asian keyboard like narrow ones', async () => {
+    const hash = await hashPassword('correct horse battery')
+    expect(await verifyPassword('ｃｏｒｒｅｃｔ horse battery', hash)).toBe(true)
+  })
+
   it('verifies a hash of another argon2id implementation', async () => {
     // The test vector of the reference implementation: argon2id, version 19, "password", "somesalt".
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
