@@ -196,7 +196,7 @@ describe('streamEvents', () => {
     expect(idsOf(back).slice(-1)).toEqual([next])
   })
 
-  it('ends for a client reviewer whose company changed, even if nobody announced it', async () => {
+  it('ends for a client reviewer of another company and a user with a new permission, even if nobody announced it', async () => {
     const { clientTimeouts } = server.services.config
     const other = await startTestServer({
       connectionString: server.connectionString,
@@ -215,8 +215,15 @@ describe('streamEvents', () => {
         .set({ company_id: next.companyId })
         .where('id', '=', reviewer.id)
         .execute()
+      const promoted = await server.addUser(workspaceId, 'viewer')
+      const withoutPermission = await follow(promoted, null, other)
+      await server.db
+        .updateTable('users')
+        .set({ granted_permissions: ['applications:write'] })
+        .where('id', '=', promoted.id)
+        .execute()
       evictSessions(other.db)
-      await followed.ended
+      await Promise.all([followed.ended, withoutPermission.ended])
     } finally {
       await other.stop()
     }
