@@ -105,6 +105,24 @@ describe('a request', () => {
     expect(readTokens()).toMatchObject({ accessToken: null, refreshToken: null })
   })
 
+  it('stores where the events of the first response end, so that the stream misses none', async () => {
+    vi.resetModules()
+    const fresh = await import('./client.ts')
+    const { firstPosition } = await import('./event-position.ts')
+    expect(firstPosition()).toBeNull()
+    for (const position of ['41', '43']) {
+      answerRequests(() => Response.json({}, { headers: { 'last-event-id': position } }))
+      await fresh.client({ method: 'GET', path: '/things' })
+    }
+    expect(firstPosition()).toBe('41')
+  })
+
+  it('is sent by who has only a refresh token left, which then brings a new one', async () => {
+    localStorage.removeItem('auth_token')
+    answerRequests(refuseOld)
+    expect((await get()).data).toEqual({ ok: true })
+  })
+
   it('is logged when it fails, unless it was refused for its sender', async () => {
     for (const [status, logged] of [
       [400, 0],

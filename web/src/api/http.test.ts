@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { send } from './http.ts'
+import type { HttpRequest } from './http-request.ts'
 
 let server: Server
 let respond: (response: ServerResponse) => void
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-function get(query?: object, more: { timeout?: number; signal?: AbortSignal } = {}) {
+function get(query?: object, more: Partial<HttpRequest> = {}) {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return send({ method: 'GET', path: '/things', base, query, ...more })
 }
@@ -64,6 +65,23 @@ describe('send', () => {
     respond = json(200, {})
     await get({ status: ['lead', 'offer'], q: undefined })
     expect(asked).toBe('/things?status=lead&status=offer')
+  })
+
+  it('leaves out a filter that is not set', async () => {
+    respond = json(200, {})
+    await get({ q: null, status: [undefined, 'lead'], from: 0 })
+    expect(asked).toBe('/things?status=lead&from=0')
+  })
+
+  it('counts the bytes of a download and returns it as a file', async () => {
+    respond = (response) => {
+      response.write('half')
+      setTimeout(() => response.end(' and half'), 20)
+    }
+    const counts: number[] = []
+    const { data } = await get({}, { responseType: 'blob', onDownloadProgress: (n) => counts.push(n) })
+    expect(await data.text()).toBe('half and half')
+    expect(counts.at(-1)).toBe(13)
   })
 
   it('returns nothing for a response without a body', async () => {
