@@ -228,6 +228,15 @@ describe('an act on applications', () => {
     } as never as CustomField
     await setField(rows, shift, 'Day' as never)
     expect(await said()).toBe('Shift of 1 application: Day. 1 had this value already')
+    cleanNotifications()
+    // The other one was refused, so it has another value.
+    act({ changed: 1, refused: [{ applicationId: '2', message: 'Closed.', missing: [] }], batchId: 'b1' })
+    await setField(rows, shift, 'Day' as never)
+    expect(await said()).toBe('Shift of 1 application: Day')
+    cleanNotifications()
+    act({ changed: 0, refused: [], batchId: null })
+    await setField(rows, shift, 'Day' as never)
+    expect(await said()).toBe('Nothing to change')
   })
 
   it('deletes, restores and reopens, and the rows wait for the answer', async () => {
