@@ -32,11 +32,12 @@ import { ExploreCard } from './explore-card.tsx'
 import type { ExploreSearch } from './explore-search.ts'
 import { FunnelCard } from './funnel-card.tsx'
 import { useGroupingLabel, useSummarizedLabel } from './grouping-fields.ts'
+import { measureDefinition } from './measure-definition.ts'
 import { ExploreFilters } from './more-filters.tsx'
 import { ChangedBadge, ReportActions, useOpenReport } from './report-actions.tsx'
 import { toParameters } from './saved-reports.ts'
 import { Sentence } from './sentence.tsx'
-import { measureDefinition, measureLabel, summaryLabel } from './words.ts'
+import { measureLabel, summaryLabel } from './words.ts'
 
 const route = getRouteApi('/explore')
 

@@ -9,7 +9,6 @@ import {
   type Measure,
   measures,
 } from '@muster/contract/measures.ts'
-import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { formatHour, formatWeekday } from '../analytics/charts/hours.ts'
 import { formatLocale } from '../texts/language.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
@@ -17,10 +16,6 @@ import { digitsOf, formatPrice } from '../ui/money.ts'
 
 export function measureLabel(measure: Measure): string {
   return i18n._(measures[measure].label)
-}
-
-export function measureDefinition(measure: Measure): string {
-  return i18n._(metricDefinitions[measures[measure].definition])
 }
 
 export function groupingLabel(grouping: Grouping): string {

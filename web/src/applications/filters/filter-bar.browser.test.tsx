@@ -1,6 +1,8 @@
 import { getAgent } from '@muster/contract/agents.ts'
 import { listApplications } from '@muster/contract/applications.ts'
 import { getCallQueue } from '@muster/contract/call-queues.ts'
+import { getCompany } from '@muster/contract/companies.ts'
+import { listCustomFields } from '@muster/contract/custom-fields.ts'
 import { getVoiceCampaign } from '@muster/contract/voice-campaigns.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -144,4 +146,54 @@ it('offers no filter that is already set, and none without its permission', asyn
   await chip.click()
   await expect.poll(options).toContain('Status')
   for (const hidden of ['Overdue', 'Owner', 'Deleted']) expect(options()).not.toContain(hidden)
+})
+
+describe('the chip of a list that a number opened', () => {
+  const from = 'countedFrom=2019-11-01T00:00:00.000Z&countedTo=2019-11-29T00:00:00.000Z&countedTimezone=UTC'
+  const chipWith = (text: string) => filters.getByRole('button', { name: `Counted ${text}` })
+
+  it.each([
+    ['counted=hired', 'Hires, Nov 1 – 28, 2019'],
+    ['counted=hired&countedIn=source%3DReferral', 'Hires, Source: Referral, Nov 1 – 28, 2019'],
+    ['counted=hired&countedIn=source!%3DReferral', 'Hires, Source: All others, Nov 1 – 28, 2019'],
+    ['counted=hired&countedIn=owner', 'Hires, Owner: Unassigned, Nov 1 – 28, 2019'],
+    [
+      'counted=closedWithoutHire&countedIn=disposition%3Dwithdrawn&countedIn=weekday%3D1',
+      'Closed without a hire, Outcome: Withdrawn, Weekday: Monday, Nov 1 – 28, 2019',
+    ],
+    ['counted=contactRate', 'Contact rate (denominator), Nov 1 – 28, 2019'],
+    ['counted=contactRate.part', 'Contact rate (numerator), Nov 1 – 28, 2019'],
+    ['counted=timeToHire&countedValueFrom=2&countedValueTo=4', 'Time to hire, 2–4 d, Nov 1 – 28, 2019'],
+    ['counted=timeToFirstCall&countedValueFrom=14', 'Time to first call, 14 h or more, Nov 1 – 28, 2019'],
+    [
+      'counted=newApplications&countedReached=qualified&countedDays=7',
+      'New applications, reached Qualified within 7 days, Nov 1 – 28, 2019',
+    ],
+  ])('names what %s counts', async (counted, text) => {
+    await openApp(`/applications?open=all&${counted}&${from}`)
+    await expect.element(chipWith(text)).toBeVisible()
+  })
+
+  it('names the company of the cell', async () => {
+    answer(getCompany, ({ params }) => ({ ...example(getCompany), id: params.id, name: 'Northwind' }))
+    await openApp(`/applications?open=all&counted=hired&countedIn=company%3D${id(7)}&${from}`)
+    await expect.element(chipWith('Hires, Company: Northwind, Nov 1 – 28, 2019')).toBeVisible()
+  })
+
+  it('names the option of the custom field of the cell', async () => {
+    const { items } = example(listCustomFields)
+    const options = [{ ...items[0]!.options[0]!, id: id(8), label: 'Nights' }]
+    const field = { ...items[0]!, key: 'shift', label: 'Shift', type: 'choice' as const, options }
+    answer(listCustomFields, ({ query }) => ({
+      ...example(listCustomFields),
+      items: query?.subject === 'application' ? [{ ...field, subject: 'application' as const }] : [],
+    }))
+    await openApp(`/applications?open=all&counted=hired&countedIn=field.shift%3D${id(8)}&${from}`)
+    await expect.element(chipWith('Hires, Shift: Nights, Nov 1 – 28, 2019')).toBeVisible()
+  })
+
+  it('says so if a newer version counts what this one does not know', async () => {
+    await openApp(`/applications?open=all&counted=somethingNew&${from}`)
+    await expect.element(chipWith('in a report')).toBeVisible()
+  })
 })

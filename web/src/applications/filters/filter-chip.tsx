@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Popover } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Chip } from '../../ui/chip.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -18,6 +18,16 @@ interface FilterChipProps {
   onOpen: (opened: boolean) => void
 }
 
+/** Loaded with the names of measures and groups, which few lists show. */
+function countedLabelQuery(search: ApplicationsSearch) {
+  const counted = Object.entries(search).filter(([name]) => name.startsWith('counted'))
+  return queryOptions({
+    queryKey: ['countedLabel', ...counted.flat(2)],
+    queryFn: async () => (await import('./counted-label.ts')).countedLabel(search),
+    staleTime: 60_000,
+  })
+}
+
 function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
   const hasValues = filter.kind === 'list' || filter.kind === 'row'
   const values = hasValues ? filter.names.flatMap((name) => search[name] ?? []) : []
@@ -25,7 +35,10 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
     ...valueLabelQuery(hasValues ? filter.name : 'statusType', values[0] ?? ''),
     enabled: values.length === 1,
   })
+  const counted = useQuery({ ...countedLabelQuery(search), enabled: filter.kind === 'counted' })
   switch (filter.kind) {
+    case 'counted':
+      return counted.data ?? t`in a report`
     case 'list':
     case 'row':
       return values.length === 0
@@ -75,6 +88,7 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
       )
     }
     case 'row':
+    case 'counted':
     case 'fixed':
       return null
   }
@@ -85,8 +99,8 @@ export function FilterChip(props: FilterChipProps) {
   const { filter, search, onRemove, opened, onOpen } = props
   const value = useValueLabel(filter, search)
   const label = t(filter.label)
-  if (filter.kind === 'fixed' || filter.kind === 'row')
-    return <Chip label={label} value={value} onRemove={onRemove} />
+  if (filter.kind === 'fixed' || filter.kind === 'row' || filter.kind === 'counted')
+    return <Chip label={label} value={value} title={value} onRemove={onRemove} />
   return (
     <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>

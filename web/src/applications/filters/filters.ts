@@ -17,7 +17,7 @@ interface FilterBase {
   permission?: Permission
 }
 
-/** A filter the user can add: with several values, with a date range, or a flag. Only links set rows and fixed values. */
+/** A filter the user can add: with several values, with a date range, or a flag. Only links set the other kinds. */
 export type Filter = FilterBase &
   (
     | { kind: 'list'; name: ListFilter }
@@ -28,6 +28,7 @@ export type Filter = FilterBase &
         choices: Record<string, MessageDescriptor>
       }
     | { kind: 'row'; name: RowFilter }
+    | { kind: 'counted' }
     | { kind: 'fixed'; value: MessageDescriptor | ((search: ApplicationsSearch) => string) }
   )
 
@@ -139,13 +140,12 @@ const linkedFilters: readonly Filter[] = [
   { kind: 'row', name: 'queueId', label: msg`Call queue`, names: ['queueId'] },
   { kind: 'row', name: 'campaignId', label: msg`Voice campaign`, names: ['campaignId'] },
   {
-    kind: 'fixed',
+    kind: 'counted',
     label: msg`Counted`,
     names: [
       'counted',
       'countedFrom',
       'countedTo',
-      'countedWithin',
       'countedIn',
       'countedTimezone',
       'countedReached',
@@ -153,7 +153,6 @@ const linkedFilters: readonly Filter[] = [
       'countedValueFrom',
       'countedValueTo',
     ],
-    value: msg`in a report`,
   },
   { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
   { kind: 'fixed', label: msg`Openings`, names: ['fillsOpening'], value: msg`filled` },
