@@ -199,6 +199,12 @@ const conversion = z.object({
 
 const forecastType = z.enum(forecastTypes as [(typeof forecastTypes)[number]])
 
+/** How many days ahead of now a forecast reaches. */
+export const longestForecast = 365
+
+/** Null: not within `longestForecast` days. */
+const forecastDay = z.iso.date().nullable()
+
 export const getOpeningsForecast = endpoint({
   name: 'getOpeningsForecast',
   tag: 'Analytics',
@@ -209,7 +215,10 @@ export const getOpeningsForecast = endpoint({
     'last 365 days that reached the type: those of the position if it has at least 30, otherwise those of all positions that the caller ' +
     'sees.\n\n' +
     '`range` has at least 80% of the outcomes: the number hired of each type is beta-binomial, with the prior Beta(½, ½), and the types ' +
-    'are independent. The forecast has no date: it says who is hired in the end, if nobody else applies.\n\n' +
+    'are independent. It says who is hired in the end, if nobody else applies.\n\n' +
+    '`filledOn` has the days by which all openings left are filled (definition `filledOn`). Those who will be hired take as long after ' +
+    'today as the hired ones of the same history took from the stage to the hire.\n\n' +
+    'Positions on hold are not included; `onHold` counts them. `sums` are of all positions, on the first page.\n\n' +
     'Coordinators see only some applications of a position and get FORBIDDEN.',
   method: 'GET',
   path: '/dashboard/analytics/openings-forecast',
@@ -254,6 +263,16 @@ export const getOpeningsForecast = endpoint({
         ),
       isFew: z.boolean().describe('Whether one of its conversions is of fewer than 10'),
       outlook: z.enum(forecastOutlooks).describe('What the range says of the openings left'),
+      filledOn: z
+        .object({
+          day: forecastDay.describe('With a chance of 50%'),
+          earliest: forecastDay.describe('With a chance of 10%'),
+          latest: forecastDay.describe('With a chance of 90%'),
+        })
+        .nullable()
+        .describe(
+          'The days by which all openings left are filled; null if no openings are left, nothing is expected, or `isFew`',
+        ),
     }),
   ).extend({
     from: timestamp.describe('Where the history of decided applications begins'),
@@ -261,5 +280,21 @@ export const getOpeningsForecast = endpoint({
     conversions: z
       .array(conversion.extend({ type: forecastType }))
       .describe('The conversion by type, of all positions that the caller sees'),
+    sums: z
+      .object({
+        positions: z.int(),
+        openings: z.int(),
+        filled: z.int().describe('Openings filled'),
+        left: z.int().describe('Openings left'),
+        expected: z
+          .number()
+          .describe(
+            'The hires to expect, of the positions in which they are known. Those beyond the openings of a position fill no other',
+          ),
+        unknown: z.int().describe('The positions of which nothing is expected'),
+      })
+      .nullable()
+      .describe('Of all open positions that match; null on later pages'),
+    onHold: z.int().describe('The positions on hold that match, which are not included'),
   }),
 })

@@ -53,6 +53,8 @@ export const metricDefinitions = {
     /*i18n*/ 'The target times the working days that are over, divided by those of the whole period, rounded down. Working days are Monday to Friday; today counts once it is over. A week begins on Monday. A goal by date begins when the position opened',
   openingsForecast:
     /*i18n*/ 'The open applications of the position in each stage, times the share of decided applications that reached the stage and were hired. Decided: hired or closed in the last 365 days, of the position if it has at least 30 of them, otherwise of all positions. At least 80% of the outcomes are within the range, if stages convert as before and nobody else applies',
+  filledOn:
+    /*i18n*/ 'The day by which all openings left are filled with a chance of 50%, and the days with 10% and 90% as its range. Candidates take as long from today to the hire as those hired before them took from the same stage. Up to 365 days ahead, and only from at least 10 decided applications',
   timeToFill:
     /*i18n*/ 'Days from the opening of the position to each hire in the period, excluding time on hold',
   timeInStage:

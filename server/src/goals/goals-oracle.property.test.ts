@@ -6,7 +6,7 @@ import * as contract from '@muster/contract/goals.ts'
 import { addDays, dayOf } from '@muster/contract/local-days.ts'
 import { listOf } from '@muster/contract/measures.ts'
 import { type RowsBehind, rowsBehind } from '@muster/contract/report-rows.ts'
-import { statusTypeRank } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, seedHistory } from '../explore/fixtures/random-history.ts'
@@ -248,13 +248,51 @@ function chanceOf(k: number, { count, n, hired }: { count: number; n: number; hi
   return Math.exp(ways + rising(a, k) + rising(b, count - k) - rising(a + b, count))
 }
 
+/** The whole days from when an application first reached a type or further to its hire. */
+function daysToHire(raw: Place['raw'], type: StatusType, one: Place['raw']['applications'][number]): number {
+  const reached = raw.entries.filter(
+    ({ application_id: id, to_type: to }) =>
+      id === one.id && to !== 'closed' && statusTypeRank(to as StatusType) >= statusTypeRank(type),
+  )
+  const since =
+    type === 'lead' || reached.length === 0
+      ? Date.parse(one.created_at)
+      : Math.min(...reached.map(({ at }) => Date.parse(at)))
+  return Math.max(0, Math.floor((Date.parse(one.closed_at!) - since) / dayMs))
+}
+
+interface Timed {
+  count: number
+  n: number
+  hired: number
+  took: number[]
+}
+
+/** The chance of enough hires within so many days, from the definition of both distributions. */
+function chanceWithin(days: number, types: readonly Timed[], wanted: number): number {
+  let chances = [1]
+  for (const { took, ...type } of types) {
+    const share = took.length > 0 ? took.filter((each) => each <= days).length / took.length : 0
+    const sum = new Array<number>(chances.length + type.count).fill(0)
+    for (const [already, chance] of chances.entries())
+      for (let k = 0; k <= type.count; k += 1)
+        for (let done = 0; done <= k; done += 1) {
+          const ways = Math.exp(rising(1, k) - rising(1, done) - rising(1, k - done))
+          sum[already + done]! +=
+            chance * chanceOf(k, type) * ways * share ** done * (1 - share) ** (k - done)
+        }
+    chances = sum
+  }
+  return chances.slice(wanted).reduce((sum, chance) => sum + chance, 0)
+}
+
 function recomputeForecast(
   place: Place,
   { from, to }: Forecast,
   position: Opening,
   sees: (of: Opening) => boolean,
 ) {
-  const { raw, positions } = place
+  const { raw, positions, timezone } = place
   const seen = new Set(positions.filter(sees).map(({ id }) => id))
   const decided = raw.applications.filter(
     ({ closed_at: at, position_id }) =>
@@ -263,6 +301,7 @@ function recomputeForecast(
   const own = raw.applications.filter(
     ({ position_id, closed_at }) => position_id === position.id && !closed_at,
   )
+  const timed: Timed[] = []
   const types = contract.forecastTypes.flatMap((type) => {
     const count = own.filter(({ status_type }) => status_type === type).length
     if (count === 0) return []
@@ -271,6 +310,10 @@ function recomputeForecast(
     const isOwn = ofPosition.length >= 30
     const used = isOwn ? ofPosition : past
     const hired = used.filter(({ disposition }) => disposition === 'hired').length
+    const took = (isOwn ? decided.filter(({ position_id }) => position_id === position.id) : decided)
+      .filter(({ disposition }) => disposition === 'hired')
+      .map((each) => daysToHire(raw, type, each))
+    timed.push({ count, n: used.length, hired, took })
     return [{ type, count, isOwn, n: used.length, hired, isFew: used.length < 10 }]
   })
   const filled = filledOf(place, position)
@@ -286,7 +329,14 @@ function recomputeForecast(
   const atMost = (number: number) => chances.slice(0, number + 1).reduce((sum, chance) => sum + chance, 0)
   const firstWith = (share: number) => chances.findIndex((_, number) => atMost(number) >= share - 1e-9)
   const [low, high] = [firstWith(0.1), firstWith(0.9)]
+  const within = Array.from({ length: 366 }, (_, day) => chanceWithin(day, timed, left))
+  const firstDay = (share: number) => {
+    const place = within.findIndex((chance) => chance >= share - 1e-9)
+    return place < 0 ? null : dayOf(Date.parse(to) + place * dayMs, timezone)
+  }
+  const hasDay = left > 0 && isKnown && types.every(({ isFew }) => !isFew)
   return {
+    filledOn: hasDay ? { day: firstDay(0.5), earliest: firstDay(0.1), latest: firstDay(0.9) } : null,
     openings: position.openings,
     filled,
     left,
@@ -313,7 +363,7 @@ describe('getOpeningsForecast', () => {
   it('equals a recomputation from the raw rows, and the lists that it opens, as every role', {
     timeout: 240_000,
   }, async () => {
-    const [ofWhom, outlooks] = [new Set<boolean>(), new Set<string>()]
+    const [ofWhom, outlooks, days] = [new Set<boolean>(), new Set<string>(), new Set<string>()]
     for (const place of places) {
       const { admin, viewer, manager } = place.history.users
       const roles: [TestUser, (of: Opening) => boolean][] = [
@@ -343,7 +393,17 @@ describe('getOpeningsForecast', () => {
           expect([type, await history(type, {})]).toEqual([type, n])
           expect([type, await history(type, { disposition: ['hired'] })]).toEqual([type, hired])
         }
+        const expectedHires = body.items.reduce((sum, { expected }) => sum + (expected ?? 0), 0)
+        expect(body.sums).toMatchObject({
+          positions: body.items.length,
+          openings: body.items.reduce((sum, { openings }) => sum + openings, 0),
+          filled: body.items.reduce((sum, { filled }) => sum + filled, 0),
+          left: body.items.reduce((sum, { left }) => sum + left, 0),
+          unknown: body.items.filter(({ expected }) => expected === null).length,
+        })
+        expect(Math.abs(body.sums!.expected - expectedHires)).toBeLessThan(0.06 * (body.items.length + 1))
         for (const item of body.items) {
+          days.add(item.filledOn?.day ? 'a day' : 'none')
           const position = place.positions.find(({ id }) => id === item.position.id)!
           const { expected, chance, ...exact } = recomputeForecast(place, body, position, sees)
           const { position: _position, expected: shown, chance: said, ...rest } = item
@@ -374,5 +434,6 @@ describe('getOpeningsForecast', () => {
     }
     expect(ofWhom).toEqual(new Set([true, false]))
     expect(outlooks.size).toBeGreaterThan(1)
+    expect(days).toEqual(new Set(['a day', 'none']))
   })
 })

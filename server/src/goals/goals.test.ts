@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/goals.ts'
+import { dayOf } from '@muster/contract/local-days.ts'
 import { deleteUser, setUserStatus } from '@muster/contract/manage-users.ts'
 import { fewestToCompare } from '@muster/contract/measures.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
@@ -627,6 +628,67 @@ describe('getOpeningsForecast', () => {
       body: { state: 'on_hold', version: 1 },
     })
     expect((await ask(owner)).body.items.map((each) => each.position.id)).toEqual([managed.id])
+  })
+
+  const hold = (of: TestPosition) => updatePositions(of, { state: 'on_hold' })
+
+  it('counts the positions on hold that it leaves out, which the reader sees and the filters match', async () => {
+    await hold(position)
+    const counts = [{}, { companyId: position.companyId }, { companyId: managed.companyId }]
+    const onHold = counts.map(async (query) => (await ask(owner, query)).body.onHold)
+    expect(await Promise.all(onHold)).toEqual([1, 1, 0])
+    expect((await ask(manager)).body.onHold).toBe(0)
+    expect((await ask(stranger)).body.onHold).toBe(0)
+  })
+
+  it('sums up all open positions on the first page, with the hires where they are known', async () => {
+    await updatePositions(position, { openings: 30 })
+    await updatePositions(managed, { openings: 4 })
+    await addHistory({ decided: 40, hired: 20, waiting: 3 })
+    const first = (await ask(owner, { limit: 1 })).body
+    const sums = { positions: 2, openings: 34, filled: 20, left: 14, expected: 1.5, unknown: 0 }
+    expect(first.sums).toEqual(sums)
+    expect((await ask(owner, { limit: 1, cursor: first.nextCursor })).body.sums).toBeNull()
+    expect((await ask(owner, { positionId: managed.id })).body.sums).toMatchObject({
+      positions: 1,
+      left: 4,
+      expected: 0,
+    })
+    expect((await ask(manager)).body.sums).toMatchObject({ positions: 1, openings: 4, filled: 0 })
+  })
+
+  it('counts the positions of which nothing is expected in its sums', async () => {
+    await addHistory({ decided: 0, hired: 0, waiting: 1 })
+    expect((await ask(owner)).body.sums).toMatchObject({ positions: 2, expected: 0, unknown: 1 })
+  })
+
+  /** Moves the creation of the hired ones back, so that they took so many days from lead to hire. */
+  const tookDays = (days: number) =>
+    applications()
+      .set({ created_at: sql`closed_at - make_interval(days => ${days}::integer, hours => 1)` })
+      .where('disposition', '=', 'hired')
+      .execute()
+  const dayAhead = (days: number) => dayOf(Date.now() + days * 86_400_000, 'UTC')
+
+  it('is filled as many days from now as the hired before them took', async () => {
+    await addHistory({ decided: 40, hired: 40, waiting: 3 })
+    await updatePositions(position, { openings: 42 })
+    await server.db.updateTable('workspaces').set({ timezone: 'UTC' }).where('id', '=', workspaceId).execute()
+    await tookDays(50)
+    const [before, { filledOn }] = [dayAhead(50), await forecast()]
+    expect([before, dayAhead(50)]).toContain(filledOn!.day)
+    await updatePositions(position, { openings: 44 })
+    expect((await forecast()).filledOn).toEqual({ day: null, earliest: null, latest: null })
+  })
+
+  it.each([
+    [40, 40, 'all are filled'],
+    [9, 10, 'of few decided applications'],
+    [0, 1, 'without a history'],
+  ])('has no day with %i decided applications and %i openings: %s', async (decided, openings) => {
+    await addHistory({ decided, hired: decided, waiting: 1 })
+    await updatePositions(position, { openings })
+    expect((await forecast()).filledOn).toBeNull()
   })
 
   it('is for those who see all applications of a position', async () => {

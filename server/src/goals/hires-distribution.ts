@@ -12,13 +12,13 @@ export interface Group {
 const negligible = 1e-12
 
 /** Chances by number, from `from` on. */
-interface Chances {
+export interface Chances {
   from: number
   chances: number[]
 }
 
 /** Adds up a logarithm by a recurrence, from the most likely number outwards, and normalizes. */
-function trimmed(count: number, logOfStep: (k: number) => number): Chances {
+export function trimmed(count: number, logOfStep: (k: number) => number): Chances {
   const logs = [0]
   for (let k = 0; k < count; k += 1) logs.push(logs[k]! + logOfStep(k))
   const most = logs.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
@@ -33,12 +33,12 @@ function trimmed(count: number, logOfStep: (k: number) => number): Chances {
  * Returns the chances of the number hired in a group: beta-binomial, since the share is known only from `n` before them. The prior is
  * Beta(½, ½).
  */
-function hiresOf({ count, n, hired }: Group): Chances {
+export function hiresOf({ count, n, hired }: Group): Chances {
   const [a, b] = [hired + 0.5, n - hired + 0.5]
   return trimmed(count, (k) => Math.log(((count - k) * (a + k)) / ((k + 1) * (count - k - 1 + b))))
 }
 
-function add(one: Chances, other: Chances): Chances {
+export function add(one: Chances, other: Chances): Chances {
   const chances = new Array<number>(one.chances.length + other.chances.length - 1).fill(0)
   one.chances.forEach((chance, index) => {
     other.chances.forEach((also, place) => {

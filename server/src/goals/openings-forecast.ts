@@ -1,7 +1,8 @@
 import * as contract from '@muster/contract/goals.ts'
+import { dayOf } from '@muster/contract/local-days.ts'
 import { fewestToCompare } from '@muster/contract/measures.ts'
 import type { positionStates } from '@muster/contract/position-states.ts'
-import { statusTypeRank } from '@muster/contract/status-types.ts'
+import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { countOpeningsFilled } from '../applications/openings-filled.ts'
 import type { Database } from '../database/connect.ts'
@@ -12,6 +13,7 @@ import { applicationScope } from '../policies/application-policy.ts'
 import { assertSeesForecasts } from '../policies/goal-policy.ts'
 import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
+import { fillingDays } from './filling-days.ts'
 import { forecastHires } from './hires-distribution.ts'
 
 type Type = (typeof contract.forecastTypes)[number]
@@ -62,6 +64,50 @@ function decidedFrom(type: Type, furthest: readonly Furthest[]): Decided {
     .reduce((sum, { n, hired }) => ({ n: sum.n + n, hired: sum.hired + hired }), { n: 0, hired: 0 })
 }
 
+interface Took {
+  position_id: string | null
+  type: Type
+  days: number
+  n: number
+}
+
+/**
+ * Counts the hired ones among the decided applications by the whole days from when they first reached a type or further to
+ * the hire. Without such an entry in the history, it was when the application was created.
+ */
+async function countDaysToHire(
+  db: Database,
+  actor: Actor,
+  { from, to }: { from: string; to: string },
+  positionIds: readonly string[],
+): Promise<Took[]> {
+  const later = contract.forecastTypes.filter((type) => type !== 'lead')
+  const firsts = later.map((type) => {
+    const further = funnelTypes.slice(statusTypeRank(type))
+    return sql`min(l.at) filter (where l.to_type = any(${[...further]}::text[])) as ${sql.ref(type)}`
+  })
+  const moments = later.map((type) => sql`(${type}, ${sql.ref(`entered.${type}`)})`)
+  const { rows } = await sql<Took>`
+    select case when applications.position_id = any(${[...positionIds]}::uuid[]) then applications.position_id end as position_id,
+      reached.type,
+      greatest(0, floor(extract(epoch from
+        applications.closed_at - coalesce(reached.at, applications.created_at)) / 86400))::int as days,
+      count(*)::int as n
+    from applications
+    cross join lateral (
+      select ${sql.join(firsts)} from activity_logs l
+      where l.workspace_id = applications.workspace_id and l.application_id = applications.id
+        and l.to_type is not null and l.reverted_at is null
+    ) as entered
+    cross join lateral (values ('lead', applications.created_at), ${sql.join(moments)}) as reached (type, at)
+    where applications.workspace_id = ${actor.workspaceId} and applications.deleted_at is null
+      and applications.closed_at >= ${from}::timestamptz and applications.closed_at < ${to}::timestamptz
+      and applications.disposition = 'hired' and ${applicationScope(actor)}
+    group by 1, 2, 3
+  `.execute(db)
+  return rows
+}
+
 const isFew = ({ n }: Decided) => n < fewestToCompare
 
 interface Waiting {
@@ -90,9 +136,20 @@ interface ForecastFilters {
   ownerId?: string[] | undefined
 }
 
-function selectOpenPositions(
+function selectOpenPositions(db: Database, actor: Actor, filters: ForecastFilters) {
+  return selectPositions(db, actor, 'open', filters)
+    .select(['positions.id', 'positions.name', 'positions.openings', 'positions.company_id'])
+    .select([
+      'companies.name as company_name',
+      sql<(typeof positionStates)[number]>`positions.state`.as('state'),
+      countOpeningsFilled(actor).as('filled'),
+    ])
+}
+
+function selectPositions(
   db: Database,
   actor: Actor,
+  state: (typeof positionStates)[number],
   { positionId, companyId, ownerId }: ForecastFilters,
 ) {
   return db
@@ -104,17 +161,11 @@ function selectOpenPositions(
     )
     .where('positions.workspace_id', '=', actor.workspaceId)
     .where('positions.deleted_at', 'is', null)
-    .where('positions.state', '=', 'open')
+    .where('positions.state', '=', state)
     .where(positionScope(actor))
     .$if(!!positionId?.length, (rows) => rows.where('positions.id', 'in', positionId!))
     .$if(!!companyId?.length, (rows) => rows.where('positions.company_id', 'in', companyId!))
     .$if(!!ownerId?.length, (rows) => rows.where('positions.owner_id', 'in', ownerId!))
-    .select(['positions.id', 'positions.name', 'positions.openings', 'positions.company_id'])
-    .select([
-      'companies.name as company_name',
-      sql<(typeof positionStates)[number]>`positions.state`.as('state'),
-      countOpeningsFilled(actor).as('filled'),
-    ])
 }
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof selectOpenPositions>['executeTakeFirstOrThrow']>>
@@ -123,6 +174,30 @@ interface Of {
   waiting: readonly Waiting[]
   own: readonly Furthest[]
   all: readonly Furthest[]
+  took: readonly Took[]
+  /** The time of the forecast. */
+  now: string
+  timezone: string
+}
+
+/** Returns the days by which the openings left are filled; null where none are left, or where it cannot be told. */
+function filledOnOf(
+  groups: readonly (Decided & { type: Type; count: number; isOwn: boolean })[],
+  left: number,
+  { took, now, timezone }: Pick<Of, 'took' | 'now' | 'timezone'>,
+  positionId: string,
+) {
+  if (left === 0 || groups.some((group) => isFew(group))) return null
+  const timed = groups.map((group) => ({
+    ...group,
+    took: took.filter(
+      ({ type, position_id }) => type === group.type && (!group.isOwn || position_id === positionId),
+    ),
+  }))
+  const { earliest, middle, latest } = fillingDays(timed, left)
+  const dayAfter = (days: number | null) =>
+    days === null ? null : dayOf(Date.parse(now) + days * dayMs, timezone)
+  return { day: dayAfter(middle), earliest: dayAfter(earliest), latest: dayAfter(latest) }
 }
 
 function outlookOf(left: number, range: { low: number; high: number } | null) {
@@ -145,6 +220,7 @@ async function forecastPositions(db: Database, actor: Actor, positions: readonly
   const ids = positions.map(({ id }) => id)
   const waiting = await countOpen(db, actor, ids)
   const all = await countDecided(db, actor, span, ids)
+  const took = await countDaysToHire(db, actor, span, ids)
   const ofPosition = <Row extends { position_id: string | null }>(rows: readonly Row[], id: string) =>
     rows.filter(({ position_id }) => position_id === id)
   const forecasts = positions.map((position) =>
@@ -152,6 +228,9 @@ async function forecastPositions(db: Database, actor: Actor, positions: readonly
       waiting: ofPosition(waiting, position.id),
       own: ofPosition(all, position.id),
       all,
+      took,
+      now: span.to,
+      timezone: actor.workspace.timezone,
     }),
   )
   return { forecasts, all }
@@ -175,19 +254,36 @@ export async function loadForecasts(
   return new Map(forecasts.map((forecast) => [forecast.position.id, forecast]))
 }
 
-function forecastOf(position: PositionRow, { waiting, own, all }: Of) {
-  const types = contract.forecastTypes.flatMap((type) => {
+/** Returns the types in which a position has applications, with the conversion of each. */
+function conversionsOf(
+  waiting: readonly Waiting[],
+  own: readonly Furthest[],
+  ofAll: (type: Type) => Decided,
+) {
+  return contract.forecastTypes.flatMap((type) => {
     const count = waiting.find((each) => each.type === type)?.count ?? 0
     if (count === 0) return []
     const ofPosition = decidedFrom(type, own)
     const isOwn = ofPosition.n >= contract.enoughOfPosition
-    const decided = isOwn ? ofPosition : decidedFrom(type, all)
+    const decided = isOwn ? ofPosition : ofAll(type)
     return [{ type, count, isOwn, ...decided, isFew: isFew(decided) }]
   })
+}
+
+/** Returns the hires to expect; null if a type has no decided applications. */
+function expectedOf(types: readonly (Decided & { count: number })[]): number | null {
+  if (types.some(({ n }) => n === 0)) return null
+  return types.reduce((sum, { count, hired, n }) => sum + (count * hired) / n, 0)
+}
+
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
+
+function forecastOf(position: PositionRow, { waiting, own, all, ...times }: Of) {
+  const types = conversionsOf(waiting, own, (type) => decidedFrom(type, all))
   const left = position.openings - position.filled
-  const isKnown = types.every(({ n }) => n > 0)
+  const expected = expectedOf(types)
+  const isKnown = expected !== null
   const range = isKnown ? forecastHires(types, left) : null
-  const sum = types.reduce((sum, { count, hired, n }) => sum + (count * hired) / n, 0)
   return {
     position: {
       id: position.id,
@@ -199,13 +295,42 @@ function forecastOf(position: PositionRow, { waiting, own, all }: Of) {
     filled: position.filled,
     left,
     types,
-    expected: isKnown ? Math.round(sum * 10) / 10 : null,
+    expected: isKnown ? roundToTenth(expected) : null,
     low: range?.low ?? null,
     high: range?.high ?? null,
     chance: range && left > 0 ? Math.round(range.chance * 1000) / 1000 : null,
     isFew: types.some(({ isFew }) => isFew),
     outlook: outlookOf(left, range),
+    filledOn: isKnown ? filledOnOf(types, left, times, position.id) : null,
   } as const
+}
+
+/** Returns the openings and the expected hires of all open positions, not only of those on a page. */
+async function sumForecasts(db: Database, actor: Actor, filters: ForecastFilters, span: Span) {
+  const positions = await selectOpenPositions(db, actor, filters).execute()
+  const ids = positions.map(({ id }) => id)
+  const waiting = Map.groupBy(await countOpen(db, actor, ids), ({ position_id }) => position_id)
+  const all = await countDecided(db, actor, span, ids)
+  const own = Map.groupBy(all, ({ position_id }) => position_id)
+  const ofAll = new Map(contract.forecastTypes.map((type) => [type, decidedFrom(type, all)]))
+  const sums = { positions: positions.length, openings: 0, filled: 0, left: 0, expected: 0, unknown: 0 }
+  for (const { id, openings, filled } of positions) {
+    const types = conversionsOf(waiting.get(id) ?? [], own.get(id) ?? [], (type) => ofAll.get(type)!)
+    const expected = expectedOf(types)
+    sums.openings += openings
+    sums.filled += filled
+    sums.left += openings - filled
+    if (expected === null) sums.unknown += 1
+    else sums.expected += expected
+  }
+  return { ...sums, expected: roundToTenth(sums.expected) }
+}
+
+async function countOnHold(db: Database, actor: Actor, filters: ForecastFilters): Promise<number> {
+  const { count } = await selectPositions(db, actor, 'on_hold', filters)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const inOrder = (descending: boolean) => ({
@@ -231,6 +356,8 @@ export const getOpeningsForecast = handler(contract.getOpeningsForecast, async (
       const decided = decidedFrom(type, all)
       return { type, ...decided, isFew: isFew(decided) }
     }),
+    sums: query.cursor ? null : await sumForecasts(tx, actor, query, span),
+    onHold: await countOnHold(tx, actor, query),
     items: forecasts,
     nextCursor: page.nextCursor,
     total: page.total,

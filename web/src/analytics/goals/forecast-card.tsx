@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { forecastOutlookLabels } from '@muster/contract/goal-labels.ts'
-import { getOpeningsForecast } from '@muster/contract/goals.ts'
+import { getOpeningsForecast, longestForecast } from '@muster/contract/goals.ts'
 import { IconBriefcase, IconChevronDown, IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
@@ -14,7 +14,7 @@ import { endpointInfiniteQuery } from '../../api/query.ts'
 import { reportTimezone } from '../../dashboard/report-timezone.ts'
 import { ListLink, RowsLink } from '../../dashboard/rows-link.tsx'
 import { statusTypeLabels } from '../../texts/contract-labels.ts'
-import { formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
+import { formatDay, formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import card from '../analytics.module.css'
@@ -36,6 +36,104 @@ function Few() {
     <IconInfoCircle size={14} stroke={1.6} aria-label={fewText()} role="img">
       <title>{fewText()}</title>
     </IconInfoCircle>
+  )
+}
+
+const formatDate = (day: string) => formatDay(`${day}T12:00:00`)
+
+/** Says why there is no day by which the openings left are filled. */
+function noDay({ filledOn, left, isFew, chance }: Forecast): string {
+  if (left === 0 || chance === null) return '–'
+  if (isFew || !filledOn) return t`Too few decided applications`
+  const months = Math.floor(longestForecast / 30)
+  return chance < 0.5 ? t`Not with today’s candidates` : t`Not within ${months} months`
+}
+
+/** The day by which the openings left are filled with its range, or why there is none. */
+function FilledOn({ forecast }: { forecast: Forecast }) {
+  const { day = null, earliest = null, latest = null } = forecast.filledOn ?? {}
+  if (day === null)
+    return (
+      <span className={classes.stack}>
+        <span className={classes.muted}>{noDay(forecast)}</span>
+        {earliest && <span className={classes.muted}>{t`10% chance by ${formatDate(earliest)}`}</span>}
+      </span>
+    )
+  const from = formatDate(earliest ?? day)
+  const to = latest && formatDate(latest)
+  return (
+    <span className={classes.stack}>
+      <span className={classes.figure}>{formatDate(day)}</span>
+      <span className={classes.muted}>
+        {!to
+          ? t`80% range: from ${from}`
+          : from === to
+            ? t`80% range: ${from}`
+            : t`80% range: ${from} to ${to}`}
+      </span>
+    </span>
+  )
+}
+
+interface SumsProps {
+  sums: NonNullable<Answer['sums']>
+  history: OfHistory['history']
+}
+
+/** The total of all open positions. Ranges do not add up, so it has none. */
+function Sums({ sums, history }: SumsProps) {
+  const { openings, filled, left, expected, unknown } = sums
+  const [all, done] = [formatNumber(openings), formatNumber(filled)]
+  return (
+    <tr className={classes.total}>
+      <th scope="row" className={classes.aim}>
+        <Plural value={sums.positions} one="# open position" other="# open positions" />
+      </th>
+      <td data-label={t`Openings left`}>
+        <span className={classes.figures}>
+          <span className={classes.figure}>{formatNumber(left)}</span>
+          <RowsLink
+            counts={{ counts: 'openingsFilled' }}
+            period={{ ...history, timezone: reportTimezone() }}
+            slice={{}}
+            className={classes.muted}
+            label={t`${done} of ${all} filled: all open positions`}
+          >
+            {t`${done} of ${all} filled`}
+          </RowsLink>
+        </span>
+      </td>
+      <td data-label={t`Expected hires`}>
+        <span className={classes.figures}>
+          <span className={classes.figure}>{formatDecimal(expected)}</span>
+          {unknown > 0 && (
+            <span className={classes.muted}>
+              <Plural
+                value={unknown}
+                one="without # position without history"
+                other="without # positions without history"
+              />
+            </span>
+          )}
+        </span>
+      </td>
+      <td colSpan={2} className={classes.muted}>
+        <Trans>Hires beyond the openings of a position fill no other position.</Trans>
+      </td>
+    </tr>
+  )
+}
+
+/** Says which positions are left out, and links to them. */
+function OnHold({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className={classes.note}>
+      <ListLink behind={{ list: 'positions', filters: { state: ['on_hold'] } }}>
+        <Plural value={count} one="# position on hold" other="# positions on hold" />
+      </ListLink>{' '}
+      <Plural value={count} one="is not included." other="are not included." />
+    </p>
   )
 }
 
@@ -199,10 +297,13 @@ function Line({ forecast, history }: { forecast: Forecast; history: OfHistory['h
             )}
           </span>
         </td>
+        <td data-label={t`Filled by`}>
+          <FilledOn forecast={forecast} />
+        </td>
       </tr>
       {isOpen && (
         <tr id={id} className={classes.more}>
-          <td colSpan={4}>
+          <td colSpan={5}>
             <Calculation forecast={forecast} history={history} />
           </td>
         </tr>
@@ -226,6 +327,7 @@ export function ForecastCard() {
         <h2 className={card.cardTitle}>{title}</h2>
       </header>
       <p className={classes.definition}>{define('openingsForecast')}</p>
+      <p className={classes.definition}>{t`Filled by: ${define('filledOn')}`}</p>
       {pages.isPending ? (
         <Skeleton height={200} />
       ) : pages.error ? (
@@ -248,15 +350,20 @@ export function ForecastCard() {
               <th scope="col">
                 <Trans>Outlook</Trans>
               </th>
+              <th scope="col">
+                <Trans>Filled by</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
             {pages.rows.map((forecast) => (
               <Line key={forecast.position.id} forecast={forecast} history={history} />
             ))}
+            {first?.sums && <Sums sums={first.sums} history={history} />}
           </tbody>
         </table>
       )}
+      {first && <OnHold count={first.onHold} />}
       <ShowMore pages={pages} variant="subtle" color="gray" className={card.more ?? ''} />
     </section>
   )

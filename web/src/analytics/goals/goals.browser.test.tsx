@@ -52,9 +52,11 @@ function answerForecast(more: Partial<Forecast> = {}) {
     chance: 0.66,
     isFew: false,
     outlook: 'uncertain',
+    filledOn: { day: '2019-01-12', earliest: '2018-12-20', latest: '2019-03-03' },
     ...more,
   }
-  answer(getOpeningsForecast, { ...whole, ...span, items: [item], nextCursor: null })
+  const sums = { positions: 4, openings: 21, filled: 8, left: 13, expected: 9.5, unknown: 1 }
+  answer(getOpeningsForecast, { ...whole, ...span, items: [item], nextCursor: null, sums, onHold: 2 })
 }
 
 beforeEach(() => {
@@ -449,10 +451,67 @@ describe('the forecast', () => {
   })
 
   it('expects nothing where nothing was decided', async () => {
-    answerForecast({ expected: null, low: null, high: null, chance: null, outlook: 'unknown', isFew: true })
+    answerForecast({
+      ...{ expected: null, low: null, high: null, chance: null, filledOn: null },
+      ...{ outlook: 'unknown', isFew: true },
+    })
     await openApp('/analytics?view=goals')
     await expect.element(forecast.getByText('No history yet')).toBeVisible()
     expect(forecast.getByText(/80% range/).elements()).toEqual([])
+  })
+
+  const cells = () =>
+    [...document.querySelectorAll('[data-label="Filled by"]')].map((each) => each.textContent)
+
+  it.each<[string, Partial<Forecast>, string]>([
+    ['its range', {}, 'Jan 12, 201980% range: Dec 20, 2018 to Mar 3, 2019'],
+    [
+      'no end of the range',
+      { filledOn: { day: '2019-01-12', earliest: '2019-01-02', latest: null } },
+      'Jan 12, 201980% range: from Jan 2, 2019',
+    ],
+    [
+      'the same day',
+      { filledOn: { day: '2019-01-12', earliest: '2019-01-12', latest: '2019-01-12' } },
+      'Jan 12, 201980% range: Jan 12, 2019',
+    ],
+    [
+      'too few candidates',
+      { chance: 0.2, filledOn: { day: null, earliest: '2019-05-05', latest: null } },
+      'Not with today’s candidates10% chance by May 5, 2019',
+    ],
+    ['a longer time', { filledOn: { day: null, earliest: null, latest: null } }, 'Not within 12 months'],
+    ['too little history', { isFew: true, filledOn: null }, 'Too few decided applications'],
+    ['no history', { expected: null, chance: null, filledOn: null }, '–'],
+    ['nothing left', { left: 0, chance: null, filledOn: null }, '–'],
+  ])('says when the openings are filled, with %s', async (_, more, text) => {
+    answerForecast(more)
+    await openApp('/analytics?view=goals')
+    await expect.poll(cells).toEqual([text])
+  })
+
+  it('defines the day on screen', async () => {
+    await openApp('/analytics?view=goals')
+    await expect.element(forecast.getByText(/^Filled by: The day by which all openings left/)).toBeVisible()
+  })
+
+  it('has a total of all open positions, which opens its rows', async () => {
+    await openApp('/analytics?view=goals')
+    const total = forecast.getByRole('row', { name: /^4 open positions/ })
+    await expect.element(total.getByText('9.5')).toBeVisible()
+    await expect.element(total.getByText('without 1 position without history')).toBeVisible()
+    const filled = total.getByRole('link', { name: '8 of 21 filled: all open positions' })
+    expect(Object.fromEntries(searchOf(filled))).toMatchObject({
+      fillsOpening: 'true',
+      positionState: 'open',
+    })
+  })
+
+  it('names the positions on hold that it leaves out, with a link to them', async () => {
+    await openApp('/analytics?view=goals')
+    const link = forecast.getByRole('link', { name: '2 positions on hold' })
+    await expect.element(link).toBeVisible()
+    expect(searchOf(link).getAll('state')).toEqual(['on_hold'])
   })
 
   it('is hidden from those who see only some applications', async () => {
