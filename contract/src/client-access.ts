@@ -164,6 +164,7 @@ const clientMeasures: readonly Measure[] = [
   'offerConversion',
   'hiredConversion',
   'offerAcceptance',
+  'declineRate',
   'timeToFill',
 ]
 

@@ -33,6 +33,12 @@ export const offerDispositions = [
   'withdrawn',
 ] as const satisfies readonly DispositionKind[]
 
+/** Dispositions by which the company decides about a submission. */
+export const companyDispositions = [
+  'hired',
+  'declined_by_company',
+] as const satisfies readonly DispositionKind[]
+
 /** The reasons a new workspace starts with. They can be renamed, added to and hidden, never deleted. */
 export const defaultReasons: Record<Party, readonly string[]> = {
   us: [

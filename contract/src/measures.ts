@@ -307,6 +307,12 @@ export const measures = {
     list: 'applications',
     definition: 'offerAcceptance',
   },
+  declineRate: {
+    label: /*i18n*/ 'Decline rate',
+    unit: 'share',
+    list: 'applications',
+    definition: 'declineRate',
+  },
   timeToHire: {
     label: /*i18n*/ 'Time to hire',
     unit: 'days',

@@ -22,6 +22,8 @@ export const metricDefinitions = {
     /*i18n*/ 'Share of the applications called in the period where an outbound call reached a person',
   offerAcceptance:
     /*i18n*/ 'Of the applications with an offer that were hired, declined, rejected or withdrawn in the period, the share hired. Excludes position closed, duplicate, spam and unreachable',
+  declineRate:
+    /*i18n*/ 'Of the applications that the company decided in the period, hired or declined, the share declined. Excludes rejected by us, withdrawn, other outcomes and reopened applications',
   openNow: /*i18n*/ 'Open applications by current stage, whatever the period',
   lateNow: /*i18n*/ 'Open applications that are past the day limit of their status',
   moves: /*i18n*/ 'Applications moved to another status, excluding undone moves',

@@ -95,6 +95,7 @@ const answeredByTotals: [Measure, ...Grouping[]][] = [
   ['closedWithoutHire', 'disposition', 'statusType'],
   ['overallConversion', 'source', 'month'],
   ['offerAcceptance', 'day'],
+  ['declineRate', 'company', 'month'],
   ['callsPlaced', 'weekday', 'hour'],
   ['connectionRate', 'agent', 'day'],
   ['callMinutes', 'agent', 'weekday'],

@@ -1,4 +1,4 @@
-import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { companyDispositions, type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import { conversionMeasures, type Measure } from '@muster/contract/measures.ts'
 import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -28,6 +28,8 @@ const reachedAtLeast = (rank: number): OfFigure => ({
 
 const entered = (type: string): MeasureOfFacts => ({ figure: 'entered', labels: [type] })
 
+const ended = (...labels: DispositionKind[]): OfFigure => ({ figure: 'ended', labels })
+
 const conversions = Object.fromEntries(
   funnelTypes.flatMap((type) => {
     if (type === 'lead') return []
@@ -47,7 +49,7 @@ const definitions: Record<Measure, MeasureOfFacts> = {
   interviews: entered('interview'),
   offers: entered('offer'),
   hired: entered('hired'),
-  closedWithoutHire: { figure: 'ended', labels: dispositionKeys.filter((key) => key !== 'hired') },
+  closedWithoutHire: ended(...dispositionKeys.filter((key) => key !== 'hired')),
   callsPlaced: { figure: 'calls', labels: ['placed'] },
   conversations: { figure: 'calls', labels: ['conversations'] },
   callMinutes: { figure: 'calls', labels: ['placed'], values: 'sum', sum: 'callSeconds' },
@@ -57,6 +59,7 @@ const definitions: Record<Measure, MeasureOfFacts> = {
   ...conversions,
   overallConversion: { ...reachedAtLeast(0), part: reachedAtLeast(statusTypeRank('hired')) },
   offerAcceptance: { figure: 'offersDecided', part: { figure: 'offersDecided', labels: ['hired'] } },
+  declineRate: { ...ended(...companyDispositions), part: ended('declined_by_company') },
   timeToHire: { figure: 'daysToHire', values: 'spread' },
   timeToFill: { figure: 'daysToFill', values: 'spread' },
   timeToFirstCall: { figure: 'hoursToFirstCall', values: 'spread' },

@@ -32,6 +32,11 @@ export const sampleReports: readonly SampleReport[] = [
   },
   { name: 'Hires by client', folder: 'Clients', query: { measure: 'hired', by: ['company'], days: '365' } },
   {
+    name: 'Decline rate by client',
+    folder: 'Clients',
+    query: { measure: 'declineRate', by: ['company'], days: '365' },
+  },
+  {
     name: 'Client decline reasons by month',
     folder: 'Clients',
     query: {
