@@ -134,7 +134,7 @@ describe('analytics', () => {
     await hour.focus()
     await page.keyboard.press('ArrowDown')
     const focused = page.locator('[role=gridcell] a:focus')
-    const [, count] = /, (\d+)$/.exec((await focused.getAttribute('aria-label')) ?? '') ?? []
+    const [, count] = /% of (\d+) calls?$/.exec((await focused.getAttribute('aria-label')) ?? '') ?? []
     await page.keyboard.press('Enter')
     await page
       .getByRole('dialog')

@@ -10,12 +10,20 @@ interface FigureLinkProps {
   figure: Figure
   className?: string | undefined
   label?: string
+  title?: string
   tabIndex?: number
   children?: ReactNode
 }
 
 /** Renders a figure as a link to its rows, or as text if it counts none. */
-export function FigureLink({ figure, className, label, tabIndex, children = figure.text }: FigureLinkProps) {
+export function FigureLink({
+  figure,
+  className,
+  label,
+  title,
+  tabIndex,
+  children = figure.text,
+}: FigureLinkProps) {
   const of = useContext(RowsOf)
   if (figure.behind)
     return (
@@ -23,6 +31,7 @@ export function FigureLink({ figure, className, label, tabIndex, children = figu
         behind={figure.behind}
         className={className}
         {...(label && { label })}
+        {...(title && { title })}
         {...(tabIndex !== undefined && { tabIndex })}
       >
         {children}
@@ -36,6 +45,7 @@ export function FigureLink({ figure, className, label, tabIndex, children = figu
       slice={of.slice}
       className={className}
       {...(label && { label })}
+      {...(title && { title })}
       {...(tabIndex !== undefined && { tabIndex })}
     >
       {children}

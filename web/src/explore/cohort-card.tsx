@@ -10,6 +10,7 @@ import { endpointQuery } from '../api/query.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { ListLink } from '../dashboard/rows-link.tsx'
 import { formatNumber, formatPercent } from '../ui/format.ts'
+import { HeatLegend } from '../ui/heat-legend.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './explore.module.css'
 import type { ExploreSearch } from './explore-search.ts'
@@ -127,6 +128,7 @@ export function CohortCard({ search, onTile }: { search: ExploreSearch; onTile?:
             </tbody>
           </table>
         </section>
+        <HeatLegend low={formatPercent(0)} high={formatPercent(1)} />
         {!onTile && (
           <p className={classes.footnotes}>
             <span>{t`Click a number to open the rows behind it.`}</span>

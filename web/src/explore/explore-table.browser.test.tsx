@@ -106,3 +106,33 @@ it('opens from all others the rows of no group that is named', async () => {
   expect(others).toContain('Indeed')
   expect(others).not.toBe(named)
 })
+
+it('has a scale beside a heat map, from the lowest to the highest value that it shades', async () => {
+  const shown = example(exploreReport)
+  const cell = { p90: null, rows: 40, part: 20, n: 40, isFew: false, previous: null }
+  answer(exploreReport, {
+    ...shown,
+    by: ['source', 'week'],
+    rows: [{ ...group, key: 'Indeed', name: 'Indeed' }],
+    columns: ['2019-11-04', '2019-11-11', '2019-11-18'].map((key) => ({ ...group, key })),
+    measures: [
+      {
+        ...shown.measures[0]!,
+        ...{ measure: 'contactRate', unit: 'share', summary: null },
+        cells: [
+          { ...cell, row: 0, column: 0, value: 0.2 },
+          { ...cell, row: 0, column: 1, value: 0.6 },
+          { ...cell, row: 0, column: 2, value: 1, n: 2, part: 2, isFew: true },
+          { ...cell, row: 0, column: null, value: 0.9 },
+          { ...cell, row: null, column: null, value: 0.9 },
+        ],
+      },
+    ],
+  })
+  await openApp('/explore?measure=contactRate&by=source&by=week&chart=heat')
+  await expect.element(page.getByText('20%60%')).toBeVisible()
+  await expect.element(page.getByText('Without color: fewer than 10')).toBeVisible()
+  await openApp('/explore?measure=contactRate&by=source&by=week&chart=table')
+  await expect.element(row('Indeed').getByRole('link', { name: '60%' })).toBeVisible()
+  expect(page.getByText('20%60%').elements()).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { Cell, Explored, Group, Measured } from '@muster/contract/explore-c
 import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDecimal, formatNumber } from '../ui/format.ts'
+import { HeatLegend } from '../ui/heat-legend.tsx'
 import { CellLink, type Within } from './cell-link.tsx'
 import classes from './explore-table.module.css'
 import { useGroupingLabel } from './grouping-fields.ts'
@@ -99,14 +100,19 @@ function Before({ cell, ...of }: CellOf) {
   )
 }
 
-/** Returns how strongly to shade a value, from the lowest to the highest of the table. */
-function shader(cells: readonly Cell[], isHeat: boolean) {
+/** Returns the lowest and the highest value that a heat map shades; null if it shades none. */
+function rangeOf(cells: readonly Cell[]): { least: number; most: number } | null {
   const values = cells.flatMap(({ row, column, value, isFew }) =>
     row !== null && column !== null && value !== null && !isFew ? [value] : [],
   )
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return values.length > 0 ? { least: Math.min(...values), most: Math.max(...values) } : null
+}
+
+/** Returns how strongly to shade a value, from the lowest to the highest of the table. */
+function shader(range: ReturnType<typeof rangeOf>) {
   return (cell: Cell | undefined) => {
-    if (!isHeat || !cell || cell.value === null || cell.isFew || values.length === 0) return null
+    if (!range || !cell || cell.value === null || cell.isFew) return null
+    const { least, most } = range
     return Math.round(6 + (most > least ? (cell.value - least) / (most - least) : 1) * 36)
   }
 }
@@ -174,12 +180,14 @@ export function ExploreTable({ explored, filters, isHeat, colors }: TableProps) 
   const groupingLabel = useGroupingLabel()
   const { by, rows, columns, measures } = explored
   const [first, second] = by
-  const [{ cells }] = measures as [Explored['measures'][number]]
-  const shadeOf = shader(cells, isHeat)
+  const [measured] = measures as [Measured]
+  const { cells } = measured
+  const range = isHeat ? rangeOf(cells) : null
+  const shadeOf = shader(range)
   const shown = columnsShown(explored)
   const compares = cells.some(({ previous }) => previous !== null)
   const places = first && isTimeGrouping(first) ? [...rows.keys()].toReversed() : [...rows.keys()]
-  return (
+  const table = (
     <section className={classes.scroll} aria-label={t`Table`}>
       <table className={classes.table} data-chart={isHeat || undefined}>
         <thead>
@@ -213,5 +221,14 @@ export function ExploreTable({ explored, filters, isHeat, colors }: TableProps) 
         </tbody>
       </table>
     </section>
+  )
+  if (!range) return table
+  return (
+    <div className={classes.heat}>
+      {table}
+      <HeatLegend low={formatValue(measured, range.least)} high={formatValue(measured, range.most)}>
+        {cells.some(({ isFew }) => isFew) && t`Without color: fewer than 10`}
+      </HeatLegend>
+    </div>
   )
 }

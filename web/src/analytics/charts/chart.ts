@@ -58,14 +58,16 @@ export interface HourChart {
   title?: string | undefined
   definition?: string | undefined
   base?: Figure | undefined
+  /** Says which cells have no color. */
+  legend: string
   /** The headers of the table. */
   headers: { weekday: string; hour: string; share: string; placed: string; answered: string }
   cells: readonly {
     weekday: number
     hour: number
     share: number
-    /** The label of the cell: day, hour and share. */
-    words: { weekday: string; hour: string; share: string }
+    /** The label of the cell: day, hour, share and what it is of. */
+    words: { weekday: string; hour: string; share: string; of: string }
     placed: Figure
     answered: Figure
     /** Too few calls to be meaningful. */

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatPercent } from '../../ui/format.ts'
+import { HeatLegend } from '../../ui/heat-legend.tsx'
 import { FigureLink } from '../report-rows.tsx'
 import type { HourChart } from './chart.ts'
 import classes from './charts.module.css'
@@ -9,6 +11,11 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
+}
+
+/** Returns the name of a cell: "Monday 9 AM: 43% of 7 calls". */
+function labelOf({ words }: HourChart['cells'][number]): string {
+  return `${words.weekday} ${words.hour}: ${words.share} ${words.of}`
 }
 
 /** Moves the focus in a direction to the next cell with a link. */
@@ -46,7 +53,7 @@ export function Hours({ chart }: { chart: HourChart }) {
     focusNext(grid.current, cell, upright ? [step[1], step[0]] : step)
   }
 
-  return (
+  const map = (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be transposed on a narrow screen
     <div
       ref={grid}
@@ -116,7 +123,8 @@ export function Hours({ chart }: { chart: HourChart }) {
                     figure={cell.placed}
                     className={classes.cellLink}
                     tabIndex={nameOf(cell) === stopAt ? 0 : -1}
-                    label={`${cell.words.weekday} ${cell.words.hour}: ${cell.words.share}, ${cell.placed.text}`}
+                    label={labelOf(cell)}
+                    title={labelOf(cell)}
                   >
                     {cell.words.share}
                   </FigureLink>
@@ -127,5 +135,13 @@ export function Hours({ chart }: { chart: HourChart }) {
         </div>
       ))}
     </div>
+  )
+  return (
+    <>
+      {map}
+      <HeatLegend low={formatPercent(0)} high={formatPercent(1)}>
+        {chart.legend}
+      </HeatLegend>
+    </>
   )
 }

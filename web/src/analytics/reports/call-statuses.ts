@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { exportCallStatuses, getCallStatuses } from '@muster/contract/voice-reports.ts'
 import { endReasonLabels } from '../../calls/call-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -68,10 +68,11 @@ export const callStatuses = report({
       span: 6,
       title: t`Connection rate by weekday and hour`,
       definition: define('callsByHour'),
+      legend: t`Outlined: fewer than ${few} calls`,
       headers: {
         weekday: t`Weekday`,
         hour: t`Hour`,
-        share: t`Answered (%)`,
+        share: t`Connection rate`,
         placed: t`Calls`,
         answered: t`Answered`,
       },
@@ -85,7 +86,8 @@ export const callStatuses = report({
           words: {
             weekday: formatWeekday(weekday, 'long'),
             hour: formatHour(hour),
-            share: formatNumber(Math.round((answered / placed) * 100)),
+            share: rateText(answered / placed),
+            of: plural(placed, { one: 'of # call', other: 'of # calls' }),
           },
           placed: {
             text: formatNumber(placed),

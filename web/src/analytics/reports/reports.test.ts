@@ -193,7 +193,7 @@ describe('calls', () => {
       [10, 1, true],
     ])
     expect(cells[0]).toMatchObject({
-      words: { share: '40' },
+      words: { share: '40%', of: 'of 5 calls' },
       placed: { text: '5', counts: { which: 'placed', weekday: 1, hour: 9 } },
       answered: { text: '2', counts: { which: 'answered', weekday: 1, hour: 9 } },
     })
