@@ -136,3 +136,41 @@ it('has a scale beside a heat map, from the lowest to the highest value that it 
   await expect.element(row('Indeed').getByRole('link', { name: '60%' })).toBeVisible()
   expect(page.getByText('20%60%').elements()).toEqual([])
 })
+
+function answerCells(measure: string, unit: string, by: string[], ns: [row: number | null, n: number][]) {
+  const shown = example(exploreReport)
+  const cell = { column: null, part: null, isFew: false, previous: null }
+  const cells = ns.map(([row, n]) => ({
+    ...cell,
+    row,
+    n,
+    rows: n,
+    value: n / 10,
+    p90: unit === 'count' ? null : 3.14,
+  }))
+  answer(exploreReport, {
+    ...shown,
+    by: by as never,
+    rows: ['9', '10'].map((key) => ({ ...group, key })),
+    columns: [],
+    measures: [{ ...shown.measures[0]!, ...({ measure, unit, summary: null, cells } as object) }],
+  })
+}
+
+it.each([
+  ['timeToFirstCall', 'hours', '90% within 3.1 h'],
+  ['timeToHire', 'days', '90% within 3.1 d'],
+])('has the unit of the 90th percentile of %s', async (measure, unit, text) => {
+  answerCells(
+    measure,
+    unit,
+    ['hour'],
+    [
+      [0, 12],
+      [1, 12],
+      [null, 24],
+    ],
+  )
+  await openApp(`/explore?measure=${measure}&by=hour`)
+  await expect.element(table.getByText(text).first()).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Cell, Explored, Group, Measured } from '@muster/contract/explore-charts.ts'
 import { isTimeGrouping } from '@muster/contract/measures.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { formatDecimal, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { HeatLegend } from '../ui/heat-legend.tsx'
 import { CellLink, type Within } from './cell-link.tsx'
 import classes from './explore-table.module.css'
@@ -43,7 +43,7 @@ function Value({ cell, measured, period, within, filters, shade }: CellOf & { sh
   const of = formatOf(measured, cell)
   const change = formatChange(measured, cell)
   const link = { measured, period, within, filters }
-  const p90 = cell.p90 === null ? null : formatDecimal(cell.p90)
+  const p90 = cell.p90 === null ? null : formatValue(measured, cell.p90)
   return (
     <td
       className={classes.cell}
