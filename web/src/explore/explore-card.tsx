@@ -4,7 +4,7 @@ import { Button, Loader, Skeleton } from '@mantine/core'
 import type { ChartKind } from '@muster/contract/chart-kinds.ts'
 import { setFilters, toExploreQuery } from '@muster/contract/explore-address.ts'
 import { chartOf, type Explored, kindsOf, type Measured, maxLines } from '@muster/contract/explore-charts.ts'
-import { isTimeGrouping } from '@muster/contract/measures.ts'
+import { isTimeGrouping, listOf } from '@muster/contract/measures.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
@@ -59,6 +59,17 @@ function colorsOf({ by, rows }: Explored, isLines: boolean): Map<string | null, 
   return new Map(rows.slice(0, maxLines).map(({ key }, index) => [key, seriesColor(index)]))
 }
 
+/** Whether groups add up to more than their total, since what a measure counts may be in several of them. */
+function isInSeveral({ by, measures }: Explored): boolean {
+  const [measured] = measures as [Measured]
+  const { cells } = measured
+  const total = cells.find(({ row, column }) => row === null && column === null)?.n ?? 0
+  const sum = (some: typeof cells) => some.reduce((sum, { n }) => sum + n, 0)
+  const rows = sum(cells.filter(({ row, column }) => row !== null && column === null))
+  const columns = sum(cells.filter(({ row, column }) => row === null && column !== null))
+  return (by.length > 0 && rows > total) || (by.length > 1 && columns > total)
+}
+
 function Footnotes({ explored, search }: { explored: Explored; search: ExploreSearch }) {
   const { period, rows, rowCount, columns, columnCount } = explored
   const { previousFrom, previousTo, timezone } = period
@@ -80,7 +91,13 @@ function Footnotes({ explored, search }: { explored: Explored; search: ExploreSe
       {columnCount > columns.length && (
         <span>{t`${hidden(columnCount, columns.length)} more columns are combined as “All others”.`}</span>
       )}
-      <span>{t`Totals are counted from the rows, not added up.`}</span>
+      <span>
+        {isInSeveral(explored)
+          ? listOf(explored.measures[0]!.measure) === 'calls'
+            ? t`The groups add up to more than the total: a call may be in several groups, and counts once in the total.`
+            : t`The groups add up to more than the total: an application may be in several groups, and counts once in the total.`
+          : t`Totals are counted from the rows, not added up.`}
+      </span>
     </p>
   )
 }

@@ -174,3 +174,22 @@ it.each([
   await openApp(`/explore?measure=${measure}&by=hour`)
   await expect.element(table.getByText(text).first()).toBeVisible()
 })
+
+it.each<[string, number, RegExp]>([
+  ['applicationsCalled', 20, /more than the total: an application may be in several groups/],
+  ['callsPlaced', 20, /more than the total: a call may be in several groups/],
+  ['applicationsCalled', 24, /^Totals are counted from the rows, not added up/],
+])('says why the hours of %s add up to more than a total of %i', async (measure, total, text) => {
+  answerCells(
+    measure,
+    'count',
+    ['hour'],
+    [
+      [0, 12],
+      [1, 12],
+      [null, total],
+    ],
+  )
+  await openApp(`/explore?measure=${measure}&by=hour`)
+  await expect.element(page.getByText(text)).toBeVisible()
+})
