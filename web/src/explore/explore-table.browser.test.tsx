@@ -193,3 +193,50 @@ it.each<[string, number, RegExp]>([
   await openApp(`/explore?measure=${measure}&by=hour`)
   await expect.element(page.getByText(text)).toBeVisible()
 })
+
+it.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'with two groupings scrolls in its frame at %i: the names of rows and columns stay, and the page is no wider',
+  async (width, height) => {
+    const shown = example(exploreReport)
+    const names = Array.from({ length: 24 }, (_, index) => ({
+      ...group,
+      key: `Source ${index}`,
+      name: `Source ${index}`,
+    }))
+    const cell = { value: 0.5, n: 40, part: 20, p90: null, rows: 40, isFew: false, previous: null }
+    const places = [...names.keys(), null]
+    answer(exploreReport, {
+      ...shown,
+      by: ['source', 'company'],
+      rows: names,
+      columns: names,
+      measures: [
+        {
+          ...shown.measures[0]!,
+          ...({ measure: 'contactRate', unit: 'share', summary: null } as object),
+          cells: places.flatMap((row) => places.map((column) => ({ ...cell, row, column }))),
+        },
+      ],
+    })
+    await page.viewport(width, height)
+    await openApp('/explore?measure=contactRate&by=source&by=company&chart=table')
+    await expect.element(row('Source 23').first()).toBeInTheDocument()
+    const frame = table.element()
+    frame.scrollTo(5000, 5000)
+    const place = frame.getBoundingClientRect()
+    const topOf = (element: Element) => element.getBoundingClientRect().top - place.top
+    const leftOf = (element: Element) => element.getBoundingClientRect().left - place.left
+    await expect.poll(() => frame.scrollLeft).toBeGreaterThan(100)
+    expect(frame.scrollTop).toBeGreaterThan(100)
+    expect(topOf(table.getByRole('columnheader', { name: 'Source 23' }).element())).toBeLessThan(2)
+    expect(leftOf(table.getByRole('rowheader', { name: 'Source 23' }).element())).toBeLessThan(2)
+    const corner = table.getByRole('columnheader', { name: 'Source', exact: true }).element()
+    expect([topOf(corner) < 2, leftOf(corner) < 2]).toEqual([true, true])
+    // Nothing that scrolls covers the corner.
+    expect(document.elementFromPoint(place.left + 20, place.top + 10)).toBe(corner)
+    expect(document.documentElement.scrollWidth).toBe(width)
+  },
+)
