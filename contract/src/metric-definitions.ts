@@ -46,7 +46,7 @@ export const metricDefinitions = {
     /*i18n*/ 'Applications closed as declined by the company in the period, by reason. Excludes reopened applications',
   noneGiven: /*i18n*/ 'Closed without a reason from the list. A note alone does not count',
   sourceEffectiveness:
-    /*i18n*/ 'Applications created in the period by source, how far they progressed, and the share hired. Days to hire are for applications hired in the period',
+    /*i18n*/ 'Applications created in the period by source, how far they progressed, and the share hired. Hired so far: created in the period, whenever they were hired. Hires in the period, as in days to hire and cost per hire: hired in the period, whenever they were created',
   costsBySource:
     /*i18n*/ 'Costs entered for sources, and what the calls in the period cost, by the source of the application. The cost of a month is spread evenly over its days, and a period includes the days that begin in it. Amounts in different currencies are not converted',
   costPerOutcome:

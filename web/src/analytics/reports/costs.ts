@@ -44,7 +44,7 @@ export const costs = report({
           label: t`Source`,
           figure: t`Costs`,
           part: t`Call costs`,
-          notes: [t`Per conversation`, t`Per qualified application`, t`Per hire`],
+          notes: [t`Per conversation`, t`Per qualified application`, t`Per hire in the period`],
         },
         scale: 'costs',
         bars: items.map(({ source, calls, total: all, perConversation, perQualified, perHire }) => {

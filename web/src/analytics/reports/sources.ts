@@ -26,9 +26,9 @@ export const sources = report({
         notes: [
           t`Qualified`,
           t`Submitted`,
-          t({ message: 'Hired', context: 'key figure' }),
+          t`Hired so far`,
           t`Rate`,
-          t`Days to hire (median)`,
+          t`Days to hire, hires in the period (median)`,
         ],
       },
       scale: 'applications',
