@@ -218,3 +218,27 @@ it('a device keeps the last eight pages of a user, and none after the sign-out',
   clearStoredSession()
   expect(localStorage.getItem('recent')).toBeNull()
 })
+
+it('the commands box finds measures by their words, and opens Explore with the chosen one', async () => {
+  signInAs('recruiter')
+  await openApp('/settings/profile')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Search or type a command' })).toBeVisible()
+  expect(offered('Measures')).toEqual([])
+  await userEvent.keyboard('hires')
+  await expect.poll(() => offered('Measures')).toContain('Explore: Hires')
+  await page.getByRole('option', { name: 'Explore: Hires' }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/explore?measure=hired')
+})
+
+it('the commands box offers no measures to those who may not see reports', async () => {
+  signInAs('coordinator')
+  await openApp('/settings/profile')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Search or type a command' })).toBeVisible()
+  await userEvent.keyboard('settings')
+  await expect.poll(() => offered('Settings').length).toBeGreaterThan(0)
+  await userEvent.fill(page.getByRole('combobox', { name: 'Search or type a command' }), 'hires')
+  await expect.poll(() => offered('Settings')).toEqual([])
+  expect(offered('Measures')).toEqual([])
+})

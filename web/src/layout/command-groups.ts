@@ -11,7 +11,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import type { Entry, EntryGroup } from './command-entry.tsx'
 import { matchCommands } from './match-commands.ts'
-import { useCreations, usePreferences, useSavedViews, useScreens, useSettings } from './own-commands.tsx'
+import {
+  useCreations,
+  useMeasures,
+  usePreferences,
+  useSavedViews,
+  useScreens,
+  useSettings,
+} from './own-commands.tsx'
 import { recentVisits, type VisitKind } from './recent.ts'
 import { offeredCommands, onCommandsChange } from './use-commands.ts'
 
@@ -65,11 +72,14 @@ export function useCommandGroups(text: string): EntryGroup[] {
     { heading: t`Preferences`, entries: usePreferences() },
   ]
   // Too many to list before anything is typed.
-  const onlyFound: EntryGroup = { heading: t`Settings`, entries: useSettings() }
+  const onlyFound: EntryGroup[] = [
+    { heading: t`Settings`, entries: useSettings() },
+    { heading: t`Measures`, entries: useMeasures() },
+  ]
   if (text.trim() === '') return groups
   // Ranked together, so that the best match comes first, and groups in the order of their best match.
   const groupOf = new Map(
-    [...groups, onlyFound].flatMap((group) => group.entries.map((entry) => [entry, group] as const)),
+    [...groups, ...onlyFound].flatMap((group) => group.entries.map((entry) => [entry, group] as const)),
   )
   const found = new Map<EntryGroup, Entry[]>()
   for (const entry of matchCommands([...groupOf.keys()], text)) {

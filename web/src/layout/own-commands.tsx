@@ -1,12 +1,15 @@
+import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { languageKeys, languages } from '@muster/contract/languages.ts'
+import { measureKeys, measures } from '@muster/contract/measures.ts'
 import { listSavedViews } from '@muster/contract/saved-views.ts'
 import {
   IconAddressBook,
   IconBookmark,
   IconBriefcase,
   IconBuilding,
+  IconChartDots3,
   IconDeviceDesktop,
   IconDeviceDesktopAnalytics,
   IconFileImport,
@@ -102,6 +105,21 @@ export function useScreens(): Entry[] {
     })
   }
   return entries
+}
+
+/** Returns the measures of Explore, which opens with the chosen one. */
+export function useMeasures(): Entry[] {
+  const navigate = useNavigate()
+  const { permissions } = useCurrentUser()
+  if (!permissions.includes('reports:read')) return []
+  return measureKeys.map((measure) => ({
+    key: `measure ${measure}`,
+    label: t`Explore: ${i18n._(measures[measure].label)}`,
+    byWords: true,
+    icon: IconChartDots3,
+    href: `/explore?measure=${measure}`,
+    run: () => void navigate({ to: '/explore', search: { measure } as LinkProps['search'] }),
+  }))
 }
 
 /** Returns the saved views of applications. */
