@@ -206,3 +206,41 @@ describe('a saved report', () => {
     expect(callsOf(createSavedReport)[0]!.body.query).toEqual({ measure: 'hired', by: ['source'] })
   })
 })
+
+describe('saving a report', () => {
+  const link = dialog.getByRole('link', { name: 'Hires by source' })
+
+  it('names the report that has the same query, opens it, and saves another one all the same', async () => {
+    answer(createSavedReport, ({ body }) => ({
+      ...stored,
+      ...(body as object),
+      id: id(2),
+      query: body!.query as never,
+    }))
+    await openApp('/explore?by=source&measure=hired')
+    await page.getByRole('button', { name: 'Save report' }).click()
+    await expect.element(link).toBeVisible()
+    const { searchParams } = new URL((link.element() as HTMLAnchorElement).href)
+    expect(searchParams.get('report')).toBe(id(1))
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Hires by source again')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => callsOf(createSavedReport).map(({ body }) => body?.name))
+      .toEqual(['Hires by source again'])
+  })
+
+  it('closes when the report with the same query is opened', async () => {
+    await openApp('/explore?by=source&measure=hired')
+    await page.getByRole('button', { name: 'Save report' }).click()
+    await link.click()
+    await expect.poll(() => new URLSearchParams(location.search).get('report')).toBe(id(1))
+    await expect.poll(() => dialog.elements()).toEqual([])
+  })
+
+  it('names no report whose query differs', async () => {
+    await openApp('/explore?by=owner&measure=hired')
+    await page.getByRole('button', { name: 'Save report' }).click()
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()
+    expect(link.elements()).toEqual([])
+  })
+})

@@ -140,6 +140,7 @@ export function ReportActions({ search, title, onOpen }: ReportActionsProps) {
             suggested={title}
             query={toParameters(search)}
             folders={folders}
+            reports={reports}
             onClose={() => setOpened(undefined)}
             onSaved={(saved) => {
               setOpened(undefined)

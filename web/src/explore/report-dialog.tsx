@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { Modal, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedReport, listSavedReports, updateSavedReport } from '@muster/contract/saved-reports.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -8,9 +8,10 @@ import { invalidate } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
+import { TextLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import type { ReportParameters, SavedReport } from './saved-reports.ts'
+import { findSame, type ReportParameters, type SavedReport, searchOf } from './saved-reports.ts'
 import { SharingFields } from './sharing-fields.tsx'
 
 interface ReportDialogProps {
@@ -20,6 +21,8 @@ interface ReportDialogProps {
   suggested?: string
   query: ReportParameters
   folders: readonly string[]
+  /** The saved reports, of which one may ask the same. */
+  reports?: readonly SavedReport[]
   onClose: () => void
   onSaved: (report: SavedReport) => void
 }
@@ -30,11 +33,13 @@ export function ReportDialog({
   suggested = '',
   query,
   folders,
+  reports = [],
   onClose,
   onSaved,
 }: ReportDialogProps) {
   const { t } = useLingui()
   const mayShare = usePermission('views:share')
+  const same = report ? undefined : findSame(query, reports)
   const name = report?.name ?? suggested
   const form = useForm({
     initialValues: { name: name.slice(0, 80), folder: report?.folder ?? '', roles: report?.roles ?? [] },
@@ -63,6 +68,17 @@ export function ReportDialog({
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
+          {same && (
+            <Alert>
+              <Trans>
+                The report{' '}
+                <TextLink to="/explore" search={searchOf(same) as never} onClick={onClose}>
+                  {same.name}
+                </TextLink>{' '}
+                has the same query. You can save another one.
+              </Trans>
+            </Alert>
+          )}
           <SharingFields getInputProps={form.getInputProps} folders={folders} />
           <FormButtons pending={save.isPending} onCancel={onClose} />
         </Stack>

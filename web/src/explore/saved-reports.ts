@@ -21,6 +21,11 @@ export function searchOf({ id, query }: SavedReport): ExploreSearch {
 const comparable = (search: ExploreSearch) =>
   JSON.stringify(Object.entries(toParameters(search)).sort(([one], [other]) => (one < other ? -1 : 1)))
 
+/** Returns a saved report that asks the same; undefined if there is none. */
+export function findSame(query: ReportParameters, reports: readonly SavedReport[]): SavedReport | undefined {
+  return reports.find((report) => !isChanged(readExploreSearch(query), report))
+}
+
 /** Returns whether the address asks something else than the saved report. */
 export function isChanged(search: ExploreSearch, report: SavedReport): boolean {
   return comparable(search) !== comparable(searchOf(report))
