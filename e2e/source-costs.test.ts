@@ -55,7 +55,7 @@ it('shows the cost per hire of a source as soon as its cost of a month is entere
   await page.getByRole('row').filter({ hasText: 'All sources' }).getByText('$1,240.00').first().waitFor()
   await page.goto('/analytics?view=sources&days=365')
   const report = page.getByRole('region', { name: 'Costs by source', exact: true })
-  const perHire = report.getByRole('link', { name: 'Spring fair, Per hire: $620.00 · of 2' })
+  const perHire = report.getByRole('link', { name: 'Spring fair, Per hire in the period: $620.00 · of 2' })
   await perHire.click()
   await page.waitForURL(/\/applications\?/)
   await page

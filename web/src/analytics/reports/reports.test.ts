@@ -365,8 +365,8 @@ describe('sources', () => {
       'sources',
     )
     expect(bars.map(readBar)).toEqual([
-      ['Referral', '20', '5', '0', '1', '5%', '– · of 0'],
-      ['No source', '20', '5', '0', '1', '5%', '– · of 0'],
+      ['Referral', '20', '5', '0', '1', '5%', '– · 0 hires'],
+      ['No source', '20', '5', '0', '1', '5%', '– · 0 hires'],
     ])
     expect(bars.map(({ quiet }) => quiet)).toEqual([false, true])
     expect(bars[1]!.figure.counts).toEqual({ counts: 'reached', type: 'lead', source: null })

@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { exportSourceEffectiveness, getSourceEffectiveness } from '@muster/contract/reports.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { baseText, daysText, define, moreText, rateText, report } from './report.ts'
@@ -23,13 +23,7 @@ export const sources = report({
       headers: {
         label: t`Source`,
         figure: t`Applications`,
-        notes: [
-          t`Qualified`,
-          t`Submitted`,
-          t`Hired so far`,
-          t`Rate`,
-          t`Days to hire, hires in the period (median)`,
-        ],
+        notes: [t`Qualified`, t`Submitted`, t`Hired so far`, t`Rate`, t`Days to hire (median)`],
       },
       scale: 'applications',
       bars: items.map(({ source, applications, reached, hired, rate, daysToHire }) => {
@@ -38,7 +32,7 @@ export const sources = report({
           counts: { counts: 'reached', type, source } as const,
         })
         const days = daysText(daysToHire.median)
-        const of = baseText(daysToHire.n)
+        const of = plural(daysToHire.n, { one: '# hire', other: '# hires' })
         return {
           key: source ?? '',
           label: source ?? t`No source`,
