@@ -11,7 +11,7 @@ export type ListPages = InfiniteData<ResponseOf<typeof listApplications>, string
 
 export const listKey = 'applicationList'
 /** The first page fills a screen; whoever scrolls on gets longer ones. */
-export const firstPageSize = 50
+const firstPageSize = 50
 export const pageSize = 100
 
 /**
