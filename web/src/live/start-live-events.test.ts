@@ -60,7 +60,8 @@ describe('a tab without the stream', () => {
     const { streams } = start()
     tab.postMessage('retry')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([streams(), messages]).toEqual([0, []])
+    // Where the events of the page begin, it may ask of the other.
+    expect([streams(), messages.includes('retry')]).toEqual([0, false])
     close()
     await other
     await expect.poll(streams).toBe(1)
