@@ -92,7 +92,8 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
   const fields = useCustomFields('call')
   const [result, setResult] = useState<Result | null>(null)
   const [note, setNote] = useState('')
-  const [more, setMore] = useState(false)
+  /** What the dialog begins with, while it is open. */
+  const [more, setMore] = useState<Result | null>(null)
   const [filter, setFilter] = useState<ActivityFilter>('all')
   const navigate = useNavigate()
   const noteRef = useRef<HTMLTextAreaElement>(null)
@@ -144,10 +145,11 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
         (field) =>
           isRequiredForCall(field, result.outcome ?? null) && isEmptyDraft(answers.callDrafts[field.key]),
       )
-      if (lacks) setMore(true)
+      if (lacks) setMore(result)
       else log.mutate(result)
     })
   }
+  const askTime = () => void after(answers.settle, () => setMore({ outcome: 'callback' }))
   const skip = () => void after(answers.mayLeave, () => onNext(true))
   useEffect(() => {
     mayLeave.current = answers.mayLeave
@@ -240,7 +242,12 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
         )}
       </div>
       <aside className={classes.outcome} aria-label={t`After the call`}>
-        <OutcomePad result={result} onResult={setResult} timezone={data?.callable.timezone ?? null} />
+        <OutcomePad
+          result={result}
+          onResult={setResult}
+          timezone={data?.callable.timezone ?? null}
+          onOtherTime={askTime}
+        />
         <Textarea
           ref={noteRef}
           label={t`Note`}
@@ -277,14 +284,14 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
         <Suspense>
           <LogCallDialog
             application={callee}
-            outcome={result?.outcome ?? null}
-            endReason={result?.endReason}
-            callbackAt={result?.callbackAt}
+            outcome={more.outcome ?? null}
+            endReason={more.endReason}
+            callbackAt={more.callbackAt}
             opened
             summary={note}
             drafts={answers.callDrafts}
             placedCallId={browserCall.placedCallId}
-            onClose={() => setMore(false)}
+            onClose={() => setMore(null)}
             onLogged={(callId) => {
               answers.logged()
               onLogged(id, callId)

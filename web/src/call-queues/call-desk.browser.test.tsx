@@ -187,6 +187,21 @@ describe('the call desk', () => {
     expect(Date.parse(callsOf(logCall)[0]!.body.callbackAt!)).toBeGreaterThan(Date.now())
   })
 
+  it('logs a callback at a time that no choice offers, with the note typed before', async () => {
+    await openDesk()
+    await note.fill('After the school run')
+    await page.getByRole('button', { name: 'Callback…' }).click()
+    await page.getByRole('button', { name: 'Another time…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log a call with Ada' })
+    await dialog.getByLabelText('Callback, candidate’s time (Denver)').fill('2099-03-04T11:15')
+    await expect.element(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('After the school run')
+    await dialog.getByRole('button', { name: 'Log call' }).click()
+    await expect
+      .poll(() => callsOf(logCall)[0]?.body)
+      .toMatchObject({ outcome: 'callback', callbackAt: '2099-03-04T18:15:00.000Z' })
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+  })
+
   it('takes digits as text while a note is typed', async () => {
     await openDesk()
     await note.fill('Room 15')

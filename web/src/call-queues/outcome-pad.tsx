@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CallEndReason, CallOutcome } from '../calls/call-labels.ts'
 import { type CallResult, keypad, otherResults, resultLabel } from '../calls/call-results.ts'
-import { callbackChoices, cityOf, ownTimezone } from '../calls/callback-choices.ts'
+import { callbackChoices, callbackTitle, ownTimeText } from '../calls/callback-choices.ts'
 import { formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
@@ -21,6 +21,8 @@ interface OutcomePadProps {
   onResult: (result: Result) => void
   /** The timezone of the person; null if it is unknown. */
   timezone: string | null
+  /** Asks for another time to call back than those offered. */
+  onOtherTime: () => void
 }
 
 interface Choice {
@@ -55,7 +57,7 @@ function Choices({ choices, first = 1 }: { choices: Choice[]; first?: number }) 
 }
 
 /** The results of a call, each with a digit; a callback asks for its time. */
-export function OutcomePad({ result, onResult, timezone }: OutcomePadProps) {
+export function OutcomePad({ result, onResult, timezone, onOtherTime }: OutcomePadProps) {
   const [step, setStep] = useState<'results' | 'others' | 'callback'>('results')
   const is = (each: CallResult) =>
     'outcome' in each ? result?.outcome === each.outcome : result?.endReason === each.endReason
@@ -76,20 +78,22 @@ export function OutcomePad({ result, onResult, timezone }: OutcomePadProps) {
     pressed: otherResults.some(is),
     choose: () => setStep('others'),
   }
-  const chosenZone = timezone ?? ownTimezone()
-  const city = cityOf(chosenZone)
   const pick = (next: Result) => {
     onResult(next)
     setStep('results')
   }
   const shown =
     step === 'callback'
-      ? callbackChoices(chosenZone).map(({ key, label, at }) => ({
-          key,
-          label,
-          pressed: result?.callbackAt === at,
-          choose: () => pick({ outcome: 'callback', callbackAt: at }),
-        }))
+      ? [
+          ...callbackChoices(timezone ?? undefined).map(({ key, label, at }) => ({
+            key,
+            label,
+            note: ownTimeText(at, timezone),
+            pressed: result?.callbackAt === at,
+            choose: () => pick({ outcome: 'callback', callbackAt: at }),
+          })),
+          { key: 'other', label: t`Another time…`, pressed: false, choose: onOtherTime },
+        ]
       : step === 'others'
         ? otherResults.map((each) => ({ ...toChoice(each), choose: () => pick(each) }))
         : [...results, more]
@@ -99,15 +103,7 @@ export function OutcomePad({ result, onResult, timezone }: OutcomePadProps) {
     return (
       <section aria-label={t`Outcome`}>
         <div className={classes.group}>
-          <h3>
-            {step === 'others' ? (
-              <Trans>Other result</Trans>
-            ) : timezone ? (
-              <Trans>Call back, candidate’s time ({city})</Trans>
-            ) : (
-              <Trans>Call back, your time ({city})</Trans>
-            )}
-          </h3>
+          <h3>{step === 'others' ? <Trans>Other result</Trans> : callbackTitle(timezone)}</h3>
           <button type="button" className={classes.back} onClick={() => setStep('results')}>
             <Trans>Back</Trans>
           </button>

@@ -16,7 +16,7 @@ import {
 import { endpointQuery, queryClient } from '../api/query.ts'
 import type { CustomField } from '../custom-fields/custom-field.ts'
 import { customFieldsQuery, useCustomFields } from '../custom-fields/custom-fields-query.ts'
-import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
+import { formatTimesOfDay } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -24,7 +24,7 @@ import type { CallDirection, CallEndReason, CallOutcome } from './call-labels.ts
 import classes from './call-menu.module.css'
 import { isRequiredForCall } from './call-requirements.ts'
 import { keypad, otherResults, resultLabel } from './call-results.ts'
-import { callbackChoices, cityOf, ownTimezone } from './callback-choices.ts'
+import { callbackChoices, callbackTitle, ownTimeText } from './callback-choices.ts'
 import { quietText } from './calling-hours.ts'
 import { type Callee, logOutcome } from './log-outcome.ts'
 
@@ -174,27 +174,18 @@ function Others({ log, onStep }: StepProps) {
 /** Asks for the time of a callback on the person's clock, and states it on the user's own. */
 function CallbackTimes({ callee, log, onStep, onMore }: StepProps) {
   const { data } = useQuery({ ...summaryQuery(callee.id), staleTime: 30_000 })
-  const own = ownTimezone()
-  const timezone = data?.callable.timezone ?? own
-  const choices = callbackChoices(timezone)
-  const city = cityOf(timezone)
-  const isElsewhere = data?.callable.timezone != null && timezone !== own
+  const timezone = data?.callable.timezone ?? null
+  const choices = callbackChoices(timezone ?? undefined)
   return (
     <>
       <Back onStep={onStep} />
-      <Menu.Label>
-        {data?.callable.timezone ? (
-          <Trans>Call back, candidate’s time ({city})</Trans>
-        ) : (
-          <Trans>Call back, your time ({city})</Trans>
-        )}
-      </Menu.Label>
+      <Menu.Label>{callbackTitle(timezone)}</Menu.Label>
       {choices.map(({ key, label, at }, index) => (
         <DigitItem
           key={key}
           digit={index + 1}
           label={label}
-          note={isElsewhere ? t`${formatWhen(at)} your time` : undefined}
+          note={ownTimeText(at, timezone)}
           onClick={() => void log({ outcome: 'callback', callbackAt: at })}
         />
       ))}

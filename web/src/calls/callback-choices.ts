@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { callingHours } from '@muster/contract/calling-breaks.ts'
 import { addDays, dayOf, localTime, momentsOf, startOfDay } from '@muster/contract/local-days.ts'
-import { formatTimesOfDay, formatWeekday } from '../ui/format.ts'
+import { formatTimesOfDay, formatWeekday, formatWhen } from '../ui/format.ts'
 
 /** A time to call back: the label in the person's timezone, and the moment. */
 interface CallbackChoice {
@@ -57,6 +57,17 @@ export function callbackChoices(timezone = ownTimezone(), now = Date.now()): Cal
           },
         ]),
   ]
+}
+
+/** Returns whose clock the choices are on: the person's, or the user's own if theirs is unknown. */
+export function callbackTitle(timezone: string | null): string {
+  const city = cityOf(timezone ?? ownTimezone())
+  return timezone ? t`Call back, candidate’s time (${city})` : t`Call back, your time (${city})`
+}
+
+/** Returns a moment on the user's own clock, "tomorrow 3:00 PM your time"; undefined where the person has the same. */
+export function ownTimeText(at: string, timezone: string | null): string | undefined {
+  return timezone && timezone !== ownTimezone() ? t`${formatWhen(at)} your time` : undefined
 }
 
 /** Returns the city of a timezone: "Chicago". */
