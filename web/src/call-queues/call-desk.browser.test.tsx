@@ -187,6 +187,15 @@ describe('the call desk', () => {
     expect(Date.parse(callsOf(logCall)[0]!.body.callbackAt!)).toBeGreaterThan(Date.now())
   })
 
+  it('shows the chosen time as it was chosen, with the time of the caller beside it', async () => {
+    await openDesk()
+    await page.getByRole('button', { name: 'Callback…' }).click()
+    await page.getByRole('button', { name: /^Tomorrow 9:00\sAM/ }).click()
+    await expect
+      .element(page.getByRole('button', { name: /^Callback…/ }))
+      .toMatchTextContent(/Callback…Tomorrow 9:00\sAM · \w+ 8:00\sAM your time/)
+  })
+
   it('logs a callback at a time that no choice offers, with the note typed before', async () => {
     await openDesk()
     await note.fill('After the school run')

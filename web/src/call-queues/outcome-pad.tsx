@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CallEndReason, CallOutcome } from '../calls/call-labels.ts'
 import { type CallResult, keypad, otherResults, resultLabel } from '../calls/call-results.ts'
-import { callbackChoices, callbackTitle, ownTimeText } from '../calls/callback-choices.ts'
-import { formatWhen } from '../ui/format.ts'
+import { callbackChoices, callbackText, callbackTitle, ownTimeText } from '../calls/callback-choices.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import classes from './call-desk.module.css'
@@ -56,6 +55,11 @@ function Choices({ choices, first = 1 }: { choices: Choice[]; first?: number }) 
   )
 }
 
+/** Returns a time on the clock of the person, then on the user's own where it differs. */
+function timesText(at: string, timezone: string | null): string {
+  return [callbackText(at, timezone ?? undefined), ownTimeText(at, timezone)].filter(Boolean).join(' · ')
+}
+
 /** The results of a call, each with a digit; a callback asks for its time. */
 export function OutcomePad({ result, onResult, timezone, onOtherTime }: OutcomePadProps) {
   const [step, setStep] = useState<'results' | 'others' | 'callback'>('results')
@@ -66,7 +70,7 @@ export function OutcomePad({ result, onResult, timezone, onOtherTime }: OutcomeP
     return {
       key: resultLabel(each),
       label: isCallback ? t`Callback…` : resultLabel(each),
-      note: isCallback && result?.callbackAt ? formatWhen(result.callbackAt) : undefined,
+      note: isCallback && result?.callbackAt ? timesText(result.callbackAt, timezone) : undefined,
       pressed: is(each),
       choose: () => (isCallback ? setStep('callback') : onResult(each)),
     }
