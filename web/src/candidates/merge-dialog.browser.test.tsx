@@ -187,6 +187,40 @@ describe('a possible duplicate on a record', () => {
   }
   const offer = page.getByRole('button', { name: 'Merge with Adah…' })
 
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])('has its whole name and its button at %i px', async (width, height) => {
+    await page.viewport(width, height)
+    const [duplicate] = example(listPossibleDuplicates).items
+    const [latest] = duplicate!.applications
+    const name = 'Maximiliana Hohenstein-Wasserburger-Oberländer'
+    const position = { ...latest!.position, name: 'Refrigerated warehouse picker, night shift' }
+    answer(listPossibleDuplicates, {
+      items: [{ ...duplicate!, id: adah, name, applications: [{ ...latest!, position }] }],
+    })
+    await openApp(`/candidates/${ada}`)
+    const box = page.getByRole('region', { name: 'Possible duplicates' })
+    const parts = [
+      box.getByRole('link', { name }),
+      box.getByRole('link', { name: position.name }),
+      box.getByRole('button', { name: /^Merge with/ }),
+    ]
+    const details = page.getByRole('button', { name: 'Details', exact: true })
+    if (width < 600) await details.click()
+    await expect.element(parts[2]!).toBeVisible()
+    const section = box.element().getBoundingClientRect()
+    for (const part of parts) {
+      const { left, right } = part.element().getBoundingClientRect()
+      expect(left).toBeGreaterThanOrEqual(section.left)
+      expect(right).toBeLessThanOrEqual(section.right)
+      expect(part.element().scrollWidth).toBeLessThanOrEqual(part.element().clientWidth + 1)
+    }
+    const bottoms = parts.slice(0, 2).map((part) => part.element().getBoundingClientRect())
+    expect(bottoms[1]!.top).toBeGreaterThanOrEqual(bottoms[0]!.bottom)
+    await page.viewport(1280, 900)
+  })
+
   it('is merged into the record, which is then read again', async () => {
     await openRecord()
     const before = callsOf(getCandidate).length

@@ -100,7 +100,7 @@ function Duplicates({ candidateId, items }: { candidateId: string; items: readon
           </span>
         }
       >
-        <ul className={classes.rows}>
+        <ul className={`${classes.rows} ${classes.duplicates}`}>
           {items.map((person) => (
             <DuplicateRow
               key={person.id}
