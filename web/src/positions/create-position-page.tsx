@@ -22,6 +22,7 @@ import { Section, Sections } from '../ui/section.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useFormToast } from '../ui/use-form-toast.ts'
 import { BoardPreview } from './board-preview.tsx'
 import { ColumnsSource } from './columns-source.tsx'
 import { useIsAddingCompany } from './company-select.tsx'
@@ -65,6 +66,7 @@ function useColumns(original: PositionDetails | undefined, start: ReturnType<typ
   const pipeline = pipelines.find(({ id }) => id === chosenId) ?? pipelines.find(({ isDefault }) => isDefault)
   const stages = own ?? original?.statuses ?? pipeline?.stages ?? []
   const store = useDraftStages(stages, setOwn)
+  const toast = useFormToast()
 
   function choose(next: string) {
     const before = { id: pipeline?.id ?? null, own }

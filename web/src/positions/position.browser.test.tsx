@@ -15,7 +15,7 @@ import {
   updatePosition,
 } from '@muster/contract/positions.ts'
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { id } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open-app.tsx'
 import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
@@ -338,6 +338,22 @@ describe('a new position', () => {
     await expect.element(name).toHaveValue('Packer')
     await page.getByRole('button', { name: 'Start over' }).click()
     await expect.element(name).toHaveValue('')
+  })
+
+  it('leaves no Undo of its columns behind, which nothing could undo', async () => {
+    answer(createPosition, ({ body }) => ({ ...positionOf(), id: id(302), name: body.name }))
+    answer(getPosition, positionOf())
+    await openApp(`/positions/create?copyOf=${driver}`)
+    await page.getByRole('textbox', { name: 'Name of Talks' }).fill('Visit')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(toastOf('Renamed to Visit')).toBeVisible()
+    answer(copyPosition, ({ body }) => ({ ...positionOf({ name: body!.name! }), id: id(302) }))
+    await create.click()
+    await expect.poll(() => location.pathname).toBe(`/board/${id(302)}`)
+    await expect.element(toastOf('Created')).toBeVisible()
+    await expect.poll(() => toastOf('Renamed to Visit').elements()).toEqual([])
+    // Before it would go by itself.
+    await expect.element(toastOf('Created')).toBeVisible()
   })
 
   it('that copies a closed one is open', async () => {

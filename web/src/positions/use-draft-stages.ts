@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import type { Stage, StageStore } from '../statuses/editor/stage.ts'
 import { newKey } from '../ui/new-key.ts'
-import { toast } from '../ui/toast.tsx'
+import { useFormToast } from '../ui/use-form-toast.ts'
 
 /** Edits the columns of a position that is not created yet. */
 export function useDraftStages(
@@ -14,6 +14,7 @@ export function useDraftStages(
   // Also for an undo after further changes.
   const latest = useRef(stages)
   latest.current = stages
+  const toast = useFormToast()
 
   function keep(next: readonly Stage[]): Promise<boolean> {
     latest.current = next
@@ -25,6 +26,7 @@ export function useDraftStages(
     latest.current.some((each) => each.id !== exceptId && each.name.toLowerCase() === name.toLowerCase())
 
   return {
+    toast,
     change: (id, change) => {
       if (change.name && isTaken(change.name, id)) {
         toast(t`A status named ${change.name} already exists`)

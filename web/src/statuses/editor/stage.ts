@@ -1,4 +1,5 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { toast } from '../../ui/toast.tsx'
 
 /** A stage of a pipeline or a status of a position, with the fields of their editor. */
 export interface Stage {
@@ -20,6 +21,8 @@ export interface StageStore {
   /** @throws ApiError, to be shown at the field */
   add: (stage: Pick<Stage, 'name' | 'type'>, order: number) => Promise<void>
   order: (ids: readonly string[]) => Promise<boolean>
+  /** Shows the toast of a change, with its Undo. */
+  toast: typeof toast
   /** Deletes a stage, or asks first where its applications move. */
   remove: (stage: Stage) => void
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
 import { AddStage } from './add-stage.tsx'
 import type { Stage, StageChange, StageStore } from './stage.ts'
 import { StageRow } from './stage-row.tsx'
@@ -41,7 +40,7 @@ export function StagesEditor({ stages: given, store, kind, editable = true }: St
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, stage[name as keyof StageChange]]),
     )
-    if (await store.change(stage.id, changes)) toast(done, () => void store.change(stage.id, before))
+    if (await store.change(stage.id, changes)) store.toast(done, () => void store.change(stage.id, before))
   }
 
   async function move(id: string, to: number) {
@@ -52,7 +51,7 @@ export function StagesEditor({ stages: given, store, kind, editable = true }: St
     const next = before.toSpliced(from, 1).toSpliced(to, 0, id)
     setOrder(next)
     announce(t`${name} is now ${to + 1} of ${before.length}`)
-    if (await store.order(next)) toast(t`Moved ${name}`, () => void store.order(before))
+    if (await store.order(next)) store.toast(t`Moved ${name}`, () => void store.order(before))
   }
 
   const reorder = useReorder({ list, items: stages, onMove: (id, to) => void move(id, to), announce })

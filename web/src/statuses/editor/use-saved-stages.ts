@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { toastError } from '../../ui/toast.tsx'
+import { toast, toastError } from '../../ui/toast.tsx'
 import type { Stage, StageChange, StageStore } from './stage.ts'
 
 type SavedStage = Stage & { version: number }
@@ -48,6 +48,7 @@ export function useSavedStages(saved: SavedStages): Omit<StageStore, 'remove'> {
   }
 
   return {
+    toast,
     change: (id, change) => {
       const stage = read().find((each) => each.id === id)
       if (!stage) return Promise.resolve(false)
