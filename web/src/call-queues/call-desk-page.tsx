@@ -48,6 +48,8 @@ const LogCallDialog = lazy(() =>
   import('../calls/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
 )
 
+const DeskKeys = lazy(() => import('./desk-keys.tsx').then((module) => ({ default: module.DeskKeys })))
+
 const route = getRouteApi('/call-queues/$id')
 
 /** A claim lasts two minutes: two of three renewals may fail. */
@@ -165,6 +167,7 @@ function Person({ claim, queue, onNext, isTaking, onUndo, onLogged, mayLeave }: 
     m: () => browserCall.mute(!browserCall.isMuted),
     x: skip,
     q: answers.focus,
+    c: () => commentRef.current?.focus(),
     z: () => onUndo?.(),
   })
   if (error && !data)
@@ -372,6 +375,8 @@ export function CallDeskPage() {
       setLast(undefined)
       void undoCall(last.applicationId, last.callId)
     })
+  const [help, setHelp] = useState(false)
+  useShortcuts({ '?': () => setHelp(true) })
   const failure = queueError ?? (data ? null : error)
   const known = reason && Object.hasOwn(queueReasons, reason) ? (reason as QueueReason) : undefined
   return (
@@ -423,6 +428,11 @@ export function CallDeskPage() {
             </div>
           )}
         </div>
+      )}
+      {help && (
+        <Suspense>
+          <DeskKeys onClose={() => setHelp(false)} />
+        </Suspense>
       )}
       {known && (
         <PeopleDrawer

@@ -55,7 +55,7 @@ const counts: ResponseOf<typeof countCallQueue> = {
       reason: 'outside_hours',
       state: 'waiting',
       count: 2,
-      readyAt: '2026-11-27T14:00:00.000Z',
+      readyAt: '2099-11-27T14:00:00.000Z',
       timezone: 'America/New_York',
       triedIn: null,
       closed: null,
@@ -331,6 +331,17 @@ describe('the call desk', () => {
     await expect.element(save).toBeDisabled()
   })
 
+  it('lists its keys with ?, which work', async () => {
+    await openDesk()
+    await userEvent.keyboard('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect.element(help.getByText('Choose an outcome')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => help.elements()).toEqual([])
+    await userEvent.keyboard('c')
+    await expect.element(page.getByRole('textbox', { name: /omment/ })).toHaveFocus()
+  })
+
   it('offers to undo the last call once', async () => {
     await openDesk()
     answer(logCall, { ...example(logCall), id: id(77) })
@@ -369,7 +380,7 @@ describe('the call desk', () => {
       nextCursor: null,
       total: { value: 1, atLeast: false },
     })
-    await expect.element(page.getByRole('link', { name: 'Opens 9:00 AM in New York 2' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /^Opens Fri 9:00\sAM in New York 2$/ })).toBeVisible()
     await page.getByRole('link', { name: 'No phone number 1' }).click()
     const dialog = page.getByRole('dialog', { name: 'No phone number' })
     await expect.element(dialog.getByText('Nora Number')).toBeVisible()
@@ -436,6 +447,18 @@ describe('the list of queues', () => {
     await expect
       .poll(() => callsOf(updateCallQueue)[0]?.body)
       .toMatchObject({ filters: { tag: ['CDL'], statusType: ['lead'] }, version: queue.version })
+  })
+
+  it('counts the people of a queue anew once it is edited', async () => {
+    signInAs('recruiter')
+    answer(countCallQueue, counts)
+    await openQueues()
+    answer(updateCallQueue, queue)
+    await expect.poll(() => callsOf(countCallQueue).length).toBeGreaterThan(0)
+    const before = callsOf(countCallQueue).length
+    await page.getByRole('button', { name: 'Edit Drivers' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => callsOf(countCallQueue).length).toBeGreaterThan(before)
   })
 
   it('has a delay for each ending of the last call, and says them in the list', async () => {

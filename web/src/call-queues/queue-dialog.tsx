@@ -14,8 +14,10 @@ import {
 import { useForm } from '@mantine/form'
 import {
   callQueueOrders,
+  countCallQueue,
   createCallQueue,
   dayPartStarts,
+  getCallQueue,
   listCallQueues,
   queueDefaults,
   updateCallQueue,
@@ -120,6 +122,7 @@ export function QueueDialog({ queue, onClose }: QueueDialogProps) {
         : call(createCallQueue, { body })
     },
     onSuccess: async ({ name }) => {
+      void invalidate(getCallQueue, countCallQueue)
       await invalidate(listCallQueues)
       toast(t`Saved queue ${name}`)
       onClose()

@@ -41,8 +41,16 @@ const rules = {
 
 describe('why a group is not called now', () => {
   it('is when its hours open, on the clock of its people', () => {
-    expect(plain(groupText(group))).toBe('Opens 9:00 AM in New York')
-    expect(plain(groupText({ ...group, timezone: 'America/Denver' }))).toBe('Opens 7:00 AM in Denver')
+    const now = Date.parse('2026-11-27T08:00:00.000Z')
+    expect(plain(groupText(group, now))).toBe('Opens 9:00 AM in New York')
+    expect(plain(groupText({ ...group, timezone: 'America/Denver' }, now))).toBe('Opens 7:00 AM in Denver')
+  })
+
+  it('names the day on which its hours open, unless that is today where its people are', () => {
+    // Thursday evening in New York.
+    expect(plain(groupText(group, Date.parse('2026-11-27T02:00:00.000Z')))).toBe(
+      'Opens Fri 9:00 AM in New York',
+    )
   })
 
   it('is its reason where no hours open, or nobody knows when', () => {

@@ -8,6 +8,7 @@ import {
   type QueueReason,
 } from '@muster/contract/call-queues.ts'
 import { callingHours } from '@muster/contract/calling-breaks.ts'
+import { dayOf } from '@muster/contract/local-days.ts'
 import { endReasonLabels } from '../calls/call-labels.ts'
 import { cityOf } from '../calls/callback-choices.ts'
 import { closedText, formatMinutes, openingText, spansText } from '../calls/calling-hours.ts'
@@ -88,8 +89,8 @@ function nextTryText(readyAt: string, timezone: string): string {
     : t`next try in the evening in ${city}`
 }
 
-/** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver". */
-export function groupText(group: QueueGroup): string {
+/** Returns why a group is not called now, with its opening: "Opens 9:00 AM in Denver", "Opens Mon 9:00 AM in Denver". */
+export function groupText(group: QueueGroup, now = Date.now()): string {
   const { reason, readyAt, timezone, triedIn, closed } = group
   if (closed) return [closedText(closed), openingText(group.readyAt, timezone)].filter(Boolean).join(' · ')
   if (triedIn) {
@@ -97,9 +98,13 @@ export function groupText(group: QueueGroup): string {
     return readyAt && timezone ? `${tried} · ${nextTryText(readyAt, timezone)}` : tried
   }
   if (reason !== 'outside_hours' || !readyAt || !timezone) return t(reasonLabels[reason])
-  const time = formatTimesOfDay(toLocalTime(readyAt, timezone).slice(11, 16))
+  const local = toLocalTime(readyAt, timezone)
+  const day = local.slice(0, 10)
+  const time = formatTimesOfDay(local.slice(11, 16))
   const city = cityOf(timezone)
-  return t`Opens ${time} in ${city}`
+  if (day === dayOf(now, timezone)) return t`Opens ${time} in ${city}`
+  const weekday = formatWeekday(new Date(day).getUTCDay() || 7)
+  return t`Opens ${weekday} ${time} in ${city}`
 }
 
 /** Returns when the first of a group becomes ready; null if they do not wait. */
