@@ -1,3 +1,4 @@
+import { listCandidateActivity } from '@muster/contract/activity-logs.ts'
 import { getApplicantSummary } from '@muster/contract/applications.ts'
 import { getBrowserCalls } from '@muster/contract/browser-calls.ts'
 import {
@@ -209,6 +210,17 @@ describe('the call desk', () => {
       .poll(() => callsOf(logCall)[0]?.body)
       .toMatchObject({ outcome: 'callback', callbackAt: '2099-03-04T18:15:00.000Z' })
     await expect.element(page.getByRole('heading', { level: 2, name: 'Ben' })).toBeVisible()
+  })
+
+  it('has its outcomes right below a short history on a phone', async () => {
+    await page.viewport(390, 844)
+    const [entry] = example(listCandidateActivity).items
+    answer(listCandidateActivity, { ...example(listCandidateActivity), items: [entry!], nextCursor: null })
+    await openDesk()
+    const history = page.getByRole('region', { name: 'History' })
+    await expect.element(history.getByRole('listitem')).toBeVisible()
+    expect(history.element().getBoundingClientRect().height).toBeLessThan(280)
+    await page.viewport(1280, 900)
   })
 
   it('takes digits as text while a note is typed', async () => {
