@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { statusTypeRank } from '@muster/contract/status-types.ts'
 import {
   type Icon,
   IconAlertTriangle,
@@ -53,7 +54,7 @@ function endOf({ dispositionDetails: ended, closedAt, enteredStatusAt }: Applica
 
 /**
  * Returns whether the next step may be a call: a callback is planned, or the first call is still to be made. Nobody
- * calls a hired person or one whose application is closed, nor for the first time while the company decides.
+ * calls a hired person or one whose application is closed, nor for the first time once the company was asked to decide.
  */
 export function isCallNext({
   callbackAt,
@@ -64,7 +65,8 @@ export function isCallNext({
   can,
 }: ApplicationDetails): boolean {
   if (closedAt || dispositionDetails || status.type === 'hired') return false
-  return callbackAt !== null || (!lastContact && can.call && status.type !== 'submitted')
+  const isSubmitted = statusTypeRank(status.type) >= statusTypeRank('submitted')
+  return callbackAt !== null || (!lastContact && can.call && !isSubmitted)
 }
 
 /** What is to be done next, from the callback, the limit of the status and its type. */

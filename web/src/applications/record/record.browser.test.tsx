@@ -551,6 +551,16 @@ describe('the local time of a record', () => {
     await expect.poll(() => page.getByText(/call between/).elements()).toHaveLength(0)
   })
 
+  it('comes with no first call as the next step once the company approved', async () => {
+    const { status } = detailsOf(id(101), 'Ada')
+    const more = { lastContact: null, callbackAt: null, dueAt: null }
+    await open({}, { ...more, status: { ...status, type: 'qualified' } })
+    await expect.element(page.getByText('Make the first call')).toBeVisible()
+    await open({}, { ...more, status: { ...status, type: 'interview' } })
+    await expect.element(page.getByText('Nothing planned')).toBeVisible()
+    expect(page.getByText('Make the first call').elements()).toEqual([])
+  })
+
   it('warns of nothing while people are called', async () => {
     await open({})
     await expect.element(page.getByText(/9:42\sAM local time$/).first()).toBeVisible()
