@@ -52,6 +52,17 @@ describe('a submitted application', () => {
     answer(getSubmission, shared)
   })
 
+  it('states what reviewers see before a summary is shared', async () => {
+    signInAs('recruiter')
+    await openSubmitted()
+    await expect
+      .element(page.getByText(/^Reviewers see the name and the location, and are asked for/))
+      .toBeVisible()
+    list([{ ...shared, withdrawnAt: shared.submittedAt }])
+    await openSubmitted()
+    await expect.element(page.getByText(/^Withdrawn: reviewers are not asked/)).toBeVisible()
+  })
+
   it('is shared with a summary and answers, shown as the client will see them', async () => {
     signInAs('recruiter')
     await openSubmitted()

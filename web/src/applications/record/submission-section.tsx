@@ -157,7 +157,19 @@ export function SubmissionSection({ application }: { application: ApplicationDet
         <Stack gap="sm">
           <Group justify="space-between">
             <Text size="sm" c="var(--ink-2)">
-              <Trans>Nothing is shared yet. Write a summary for this client.</Trans>
+              {latest ? (
+                <Trans>
+                  Withdrawn: reviewers are not asked for a decision. Share a summary to submit the candidate
+                  again.
+                </Trans>
+              ) : application.candidate.location ? (
+                <Trans>
+                  Reviewers see the name and the location, and are asked for a decision. No summary is shared
+                  yet.
+                </Trans>
+              ) : (
+                <Trans>Reviewers see the name and are asked for a decision. No summary is shared yet.</Trans>
+              )}
             </Text>
             <Button size="xs" variant="default" onClick={() => setOpened(true)}>
               <Trans>Share summary…</Trans>
