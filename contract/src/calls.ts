@@ -75,6 +75,11 @@ export const call = z.object({
     .nullable()
     .describe("The provider's suggestion. `outcome` equals it until a user sets another one."),
   outcomeSetBy: userRef.nullable().describe('The user who set another outcome, or logged the call'),
+  loggedBy: userRef
+    .nullable()
+    .describe(
+      'The user who logged the call or placed it in the browser; null for one that a provider reported',
+    ),
   callbackAt: timestamp.nullable(),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),

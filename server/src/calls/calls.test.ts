@@ -92,6 +92,13 @@ describe('logCall', () => {
     })
   })
 
+  it('names who logged it, also somebody who is no agent', async () => {
+    const { id } = await apply('Amara Okafor')
+    const { body } = await log(id, { outcome: 'interested' })
+    expect(body).toMatchObject({ agent: null, loggedBy: body.outcomeSetBy })
+    expect(body.loggedBy?.name).toBeTruthy()
+  })
+
   it('writes it into the history', async () => {
     const { id } = await apply('Ivan Horvat')
     const { body: call } = await log(id, { endReason: 'voicemail', summary: 'Left our number' })

@@ -24,6 +24,9 @@ export function selectCalls(db: Database, actor: Actor) {
     .leftJoin('users as u', (join) =>
       join.onRef('u.workspace_id', '=', 'calls.workspace_id').onRef('u.id', '=', 'calls.outcome_set_by'),
     )
+    .leftJoin('users as logger', (join) =>
+      join.onRef('logger.workspace_id', '=', 'calls.workspace_id').onRef('logger.id', '=', 'calls.logged_by'),
+    )
     .where('calls.workspace_id', '=', actor.workspaceId)
     .where(callScope(actor))
     .select(['calls.id', 'calls.application_id', 'calls.agent_id', 'calls.direction', 'calls.lifecycle'])
@@ -43,6 +46,7 @@ export function selectCalls(db: Database, actor: Actor) {
       'calls.parent_call_id',
       'calls.logged_end_reason',
       'u.name as outcome_set_by_name',
+      'logger.name as logged_by_name',
     ])
     .select(visibleValues(actor, 'call', 'calls').as('visible_values'))
     .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
@@ -69,6 +73,7 @@ export function presentCall(row: CallRow, actor: Actor): z.input<typeof call> {
     outcome: row.outcome as CallOutcome | null,
     suggestedOutcome: row.suggested_outcome as CallOutcome | null,
     outcomeSetBy: row.outcome_set_by ? { id: row.outcome_set_by, name: row.outcome_set_by_name ?? '' } : null,
+    loggedBy: row.logged_by ? { id: row.logged_by, name: row.logged_by_name ?? '' } : null,
     callbackAt: row.callback_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -60,12 +60,14 @@ function When({ startedAt, direction }: Call) {
   )
 }
 
-function By({ agent }: Call) {
-  if (!agent) return null
+/** The agent, else who logged the call. */
+function By({ agent, loggedBy }: Call) {
+  const caller = agent ?? loggedBy
+  if (!caller) return null
   return (
     <span className={classes.by}>
-      <Avatar name={agent.name} robot={agent.kind === 'voice'} decorative />
-      <span>{agent.name}</span>
+      <Avatar name={caller.name} robot={agent?.kind === 'voice'} decorative />
+      <span>{caller.name}</span>
     </span>
   )
 }

@@ -186,6 +186,20 @@ it('a call in the history has its outcome changed by those who may', async () =>
 })
 
 describe('the calls behind a figure', () => {
+  it('name who logged a call without an agent', async () => {
+    const campaign = example(getVoiceCampaign)
+    answer(getVoiceCampaign, { ...campaign, state: 'paused', today: { ...campaign.today, answered: 3 } })
+    const [logged] = example(listCalls).items
+    answer(listCalls, {
+      ...example(listCalls),
+      items: [{ ...logged!, agent: null, loggedBy: { id: id(88), name: 'Olga Owner' } }],
+    })
+    await openApp(`/voice-campaigns/${campaign.id}`)
+    const today = page.getByRole('region', { name: 'Today' })
+    await today.getByRole('button', { name: '3', exact: true }).click()
+    await expect.element(dialog.getByText('Olga Owner')).toBeVisible()
+  })
+
   it('are exported as they are filtered', async () => {
     const campaign = example(getVoiceCampaign)
     answer(getVoiceCampaign, { ...campaign, state: 'paused', today: { ...campaign.today, answered: 3 } })
