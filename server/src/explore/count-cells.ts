@@ -155,7 +155,10 @@ function countOf(asked: Counted, where = sql`true`): RawBuilder<number> {
     : sql`count(*) filter (where ${where})`
 }
 
-/** Returns the groups with most of a measure in the period, and how many there are, as rows of the relation `top`. */
+/**
+ * Returns the groups with most of a measure in the period, and how many there are, as rows of the relation `top`. The order
+ * of equal groups is the same with and without the period before, so that lines have the colors of the table.
+ */
 function findTops(asked: Asked, tops: Tops): RawBuilder<unknown> {
   const found = tops.flatMap((top, index) => {
     if (top === null) return []
@@ -165,7 +168,8 @@ function findTops(asked: Asked, tops: Tops): RawBuilder<unknown> {
         from unnest(${top.keys}::text[]) with ordinality as known (key, place)
       `
     return sql`(
-      select ${sql.lit(index)} as index, key, row_number() over (order by g.n desc, g.total desc, g.key collate "C") as place,
+      select ${sql.lit(index)} as index, key,
+        row_number() over (order by g.n desc, case when g.n = 0 then g.total end desc nulls last, g.key collate "C") as place,
         count(*) over ()::integer as count
       from (
         select k.key, ${countOf(asked, sql`fact.period = 1`)} as n, ${countOf(asked)} as total

@@ -123,6 +123,7 @@ describe('exploreReport', () => {
       ['Fair', 1],
       ['Referral', 1],
       ['Referral', 2],
+      ['Ads', 3],
     ] as const) {
       const candidate = { name: 'Petra Person' }
       const { body } = await server.call(createApplication, {
@@ -141,6 +142,11 @@ describe('exploreReport', () => {
       ['Referral', false],
       [null, true],
     ])
+    // A chart that compares nothing has them in the same order.
+    for (const compare of ['true', 'false']) {
+      const { rows } = await answer({ measure: 'newApplications', by: 'source', from, to, compare }, admin)
+      expect(rows.map(({ key }) => key)).toEqual(['Referral', 'Ads', 'Fair'])
+    }
   })
 
   it('counts the calls of each call queue and voice campaign, and opens them', async () => {
