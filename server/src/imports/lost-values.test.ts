@@ -249,6 +249,34 @@ describe('a cell that is not stored', () => {
     expect(row!.lost_reason).toBe('The phone “+13125550101” belongs to “Ben Brown” and stays with them')
   })
 
+  it('includes what a later row of the same person says otherwise, and nothing that it repeats or fills in', async () => {
+    const file = [
+      'Name,Email,Phone,City,Notes,Source,Tags,Applied,Position',
+      'Ann Able,ann@example.com,,Oslo,Nights,Indeed,a;b,2026-03-02,Forklift driver',
+      'Ann Able,ann@example.com,(312) 555-0101,Bergen,Weekends,Referral,c,2026-03-05,Forklift driver',
+      'Ann Able,ann@example.com,(312) 555-0101,Oslo,Nights,Indeed,a;b,2026-03-02,Forklift driver',
+    ].join('\n')
+    const ended = await importContent(server, recruiter, file, { policy: 'fill_blanks' })
+    expect(ended).toMatchObject({ created: 1, updated: 1, skipped: 1, lostRows: 1 })
+    const rows = await lossesOf(ended)
+    expect(rows).toMatchObject([
+      { row_number: '3', lost_column: 'City\nNotes\nSource\nTags\nApplied', Phone: '(312) 555-0101' },
+    ])
+    expect(rows[0]!.lost_reason).toContain('Row 2 of the same person says something else, which stays')
+    const [ann] = await candidates()
+    expect([ann!.phone, ann!.location, ann!.notes]).toEqual(['+13125550101', 'Oslo', 'Nights'])
+  })
+
+  it('does not include what a row says otherwise than somebody who was there before: the setting says whose values stay', async () => {
+    const of = (city: string) =>
+      `Name,Email,City,Position\nAnn Able,ann@example.com,${city},Forklift driver\n`
+    await importContent(server, recruiter, of('Oslo'))
+    expect(await importContent(server, recruiter, of('Bergen'), { policy: 'fill_blanks' })).toMatchObject({
+      skipped: 1,
+      lostRows: 0,
+    })
+  })
+
   it('is counted in chunks that add up, with a message in the language of whoever started the import', async () => {
     await server.db.updateTable('users').set({ language: 'de' }).where('id', '=', recruiter.id).execute()
     const lines = Array.from(

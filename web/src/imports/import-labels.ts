@@ -88,7 +88,6 @@ export const importCaseLabels: Record<ImportCase, MessageDescriptor> = {
 export function caseChoiceLabels(kind: ImportCase, choice: ImportCaseChoice): MessageDescriptor {
   if (choice === 'same_person') {
     if (kind === 'several_people') return msg`Use the first match and leave the other unchanged`
-    if (kind === 'duplicate_in_file') return msg`Merge into the earlier row`
     if (kind === 'already_open' || kind === 'already_closed')
       return msg`Use the setting for existing candidates`
     return msg`Same candidate: use the setting for existing candidates`

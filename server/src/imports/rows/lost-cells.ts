@@ -1,5 +1,5 @@
 import type { FieldValue } from '@muster/contract/field-values.ts'
-import type { ImportTarget } from '@muster/contract/import-fields.ts'
+import { type ImportTarget, isCustomTarget } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import { quote } from '../../contact-formats/reading.ts'
 import { isSameValue } from '../../custom-fields/read-values.ts'
@@ -8,6 +8,7 @@ import { holdsValue, type LostCell, lostCell } from '../meaning/lost-cell.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './apply-decision.ts'
 import { noteKeptStatus } from './decide-row.ts'
+import { isSameMinute } from './find-changes.ts'
 import { matchKeys, type PersonApplication } from './person.ts'
 import { choiceOf } from './recognise-person.ts'
 import type { ResolvedRow } from './resolved-row.ts'
@@ -97,6 +98,48 @@ function unchoosableCells({ columns }: ImportOrder, row: ResolvedRow, outcome: O
   })
 }
 
+/** What a row says about a field. Names that agree are no loss, and what is kept of wishes and consent is a problem of its own. */
+function saidIn({ row }: Outcome, field: StoredField): unknown {
+  const { candidate, said, notes, tags, appliedAt, custom } = row
+  if (field === 'name' || field === 'doNotCall' || field === 'consent') return null
+  if (field === 'notes') return notes
+  if (field === 'tags') return tags.length > 0 ? tags : null
+  if (field === 'appliedAt') return appliedAt
+  if (field === 'ownerId' || field === 'source') return said[field]
+  if (isCustomTarget(field))
+    return custom.find(({ target, isChoosable }) => target === field && isChoosable)?.value ?? null
+  return candidate[field]
+}
+
+function isOfApplicationField(field: ImportTarget): boolean {
+  return isCustomTarget(field)
+    ? isOfApplication(field)
+    : ['source', 'owner', 'appliedAt', 'tags'].includes(field)
+}
+
+function isKept(field: StoredField, said: unknown, kept: unknown): boolean {
+  if (field === 'notes') return String(kept ?? '').includes(String(said))
+  if (field === 'appliedAt') return isSameMinute(String(said), String(kept))
+  return isSameValue(kept as FieldValue | null, said as FieldValue)
+}
+
+/** What a row says otherwise than an earlier row of the same person in the file, whose values stay. */
+function cellsOfEarlierRow({ columns }: ImportOrder, outcome: Outcome): LostCell[] {
+  const { row, person, personIsNew, application, applicationIsNew } = outcome
+  if (row.corrects) return []
+  return columns.flatMap((column) => {
+    const field = storedField(column.field)
+    if (field === null || !holdsValue(row.cells[column.index] ?? '')) return []
+    const earlier = isOfApplicationField(column.field)
+      ? application && !applicationIsNew && application.row
+      : person && !personIsNew && person.row
+    const said = saidIn(outcome, field)
+    if (!earlier || said === null || isKept(field, said, keptIn(outcome, column.field))) return []
+    const message = t`Row ${earlier} of the same person says something else, which stays`
+    return [lostCell(column, { code: 'earlier_row', message })]
+  })
+}
+
 function keptIn({ person, application }: Outcome, field: ImportTarget): unknown {
   const stored = storedField(field)
   if (stored === null) return null
@@ -122,6 +165,8 @@ export function lostCells(order: ImportOrder, row: ResolvedRow, outcome: Outcome
     ...remarkCells(order, row, outcome),
     ...unchoosableCells(order, row, outcome),
   ]
+  const listed = new Set(lost.map(({ index }) => index))
+  lost.push(...cellsOfEarlierRow(order, outcome).filter(({ index }) => !listed.has(index)))
   lost.sort((one, other) => one.index - other.index)
   return lost.map((cell) => ({ ...cell, kept: keptIn(outcome, cell.field) }))
 }
