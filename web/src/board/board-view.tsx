@@ -38,8 +38,8 @@ const CloseDialog = lazy(() =>
 )
 
 const LanesView = lazy(() => import('./lanes-view.tsx').then((module) => ({ default: module.LanesView })))
-const SelectionBar = lazy(() =>
-  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+const SelectedCards = lazy(() =>
+  import('./selected-cards.tsx').then((module) => ({ default: module.SelectedCards })),
 )
 const CardRecord = lazy(() => import('./card-record.tsx').then((module) => ({ default: module.CardRecord })))
 
@@ -270,7 +270,7 @@ export function BoardView(props: BoardViewProps) {
           </Suspense>
         )}
         <Suspense>
-          {selected.size > 0 && <SelectionBar cards={cardsOf(board, selected)} onClear={clear} />}
+          {selected.size > 0 && <SelectedCards cards={cardsOf(board, selected)} onClear={clear} />}
         </Suspense>
         {closing && (
           <Suspense>

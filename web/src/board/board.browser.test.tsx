@@ -379,7 +379,7 @@ describe('a card dropped in a closed column', () => {
 })
 
 describe('selected cards', () => {
-  const bar = page.getByRole('toolbar', { name: 'Selected applications' })
+  const bar = page.getByRole('region', { name: 'Selected applications' })
 
   async function select(...cards: string[]) {
     for (const name of cards) {

@@ -1,14 +1,15 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { SelectionBar } from '../ui/selection-bar.tsx'
 import type { Card } from './board-moves.ts'
 import classes from './board-view.module.css'
 
 const MoveMenu = lazy(() => import('./move-menu.tsx').then((module) => ({ default: module.MoveMenu })))
 
 /** The actions on the selected cards. */
-export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onClear: () => void }) {
+export function SelectedCards({ cards, onClear }: { cards: readonly Card[]; onClear: () => void }) {
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
   const button = (
@@ -17,8 +18,16 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
     </Button>
   )
   return (
-    <div className={classes.selection} role="toolbar" aria-label={t`Selected applications`}>
-      <strong>{plural(cards.length, { one: '# selected', other: '# selected' })}</strong>
+    <SelectionBar
+      label={t`Selected applications`}
+      count={cards.length}
+      onClear={onClear}
+      after={
+        <span className={classes.keys}>
+          <Trans>Drag any selected card to move all</Trans>
+        </span>
+      }
+    >
       {opened === undefined ? (
         button
       ) : (
@@ -28,12 +37,6 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
           </MoveMenu>
         </Suspense>
       )}
-      <Button variant="subtle" color="gray" onClick={onClear}>
-        <Trans>Clear selection</Trans>
-      </Button>
-      <span className={classes.keys}>
-        <Trans>Drag any selected card to move all</Trans>
-      </span>
-    </div>
+    </SelectionBar>
   )
 }
