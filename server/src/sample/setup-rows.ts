@@ -382,7 +382,7 @@ const sharedViews = [
   { name: 'Callbacks due', query: { callbackDue: 'true', sort: 'callbackAt' } },
   { name: 'Not called yet', query: { statusType: 'lead', neverContacted: 'true', open: 'true' } },
   { name: 'Waiting on company', query: { statusType: 'submitted', sort: 'enteredStatusAt' } },
-  { name: 'Late', query: { late: 'true', open: 'true', sort: 'dueAt' } },
+  { name: 'Overdue', query: { late: 'true', open: 'true', sort: 'dueAt' } },
 ] as const
 
 function describe({ title, shifts, requirements, pay }: Plan['positions'][number]['trade']): string {
