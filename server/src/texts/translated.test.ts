@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Files with texts in English only, and why. */
 const englishOnly = [
   // For the operator who installs and starts the server, on the console, before a language is known.
-  /^server\/src\/(config\/(config|read-settings|secret-files)|start|main)\.ts$/,
+  /^server\/src\/(config\/(config|misspelled-settings|read-settings|secret-files)|start|main)\.ts$/,
   /^server\/src\/database\/embedded-/,
   // For operators, on the console of a command, in the log and next to their metrics.
   /^server\/src\/(auditor|backup|telemetry)\//,
