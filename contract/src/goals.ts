@@ -217,7 +217,7 @@ export const getOpeningsForecast = endpoint({
     '`range` has at least 80% of the outcomes: the number hired of each type is beta-binomial, with the prior Beta(½, ½), and the types ' +
     'are independent. It says who is hired in the end, if nobody else applies.\n\n' +
     '`filledOn` has the days by which all openings left are filled (definition `filledOn`). Those who will be hired take as long after ' +
-    'today as the hired ones of the same history took from the stage to the hire.\n\n' +
+    'today as the hired ones of the same history took from the stage to the hire (of all positions, the last 2,000).\n\n' +
     'Positions on hold are not included; `onHold` counts them. `sums` are of all positions, on the first page.\n\n' +
     'Coordinators see only some applications of a position and get FORBIDDEN.',
   method: 'GET',

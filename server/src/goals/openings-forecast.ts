@@ -65,15 +65,20 @@ function decidedFrom(type: Type, furthest: readonly Furthest[]): Decided {
 }
 
 interface Took {
+  /** Null for the hires of all positions. */
   position_id: string | null
   type: Type
   days: number
   n: number
 }
 
+/** Of all positions, the times of so many hires are enough: those of a year would take seconds to read. */
+const mostHires = 2000
+
 /**
  * Counts the hired ones among the decided applications by the whole days from when they first reached a type or further to
- * the hire. Without such an entry in the history, it was when the application was created.
+ * the hire: all of some positions, and the latest of all positions. Without such an entry in the history, it was when the
+ * application was created.
  */
 async function countDaysToHire(
   db: Database,
@@ -87,22 +92,32 @@ async function countDaysToHire(
     return sql`min(l.at) filter (where l.to_type = any(${[...further]}::text[])) as ${sql.ref(type)}`
   })
   const moments = later.map((type) => sql`(${type}, ${sql.ref(`entered.${type}`)})`)
+  const isHired = sql`applications.workspace_id = ${actor.workspaceId} and applications.deleted_at is null
+    and applications.closed_at >= ${from}::timestamptz and applications.closed_at < ${to}::timestamptz
+    and applications.disposition = 'hired' and ${applicationScope(actor)}`
   const { rows } = await sql<Took>`
-    select case when applications.position_id = any(${[...positionIds]}::uuid[]) then applications.position_id end as position_id,
-      reached.type,
-      greatest(0, floor(extract(epoch from
-        applications.closed_at - coalesce(reached.at, applications.created_at)) / 86400))::int as days,
+    with hires as (
+      (
+        select null::uuid as position_id, applications.id, applications.created_at, applications.closed_at
+        from applications where ${isHired}
+        order by applications.closed_at desc, applications.id limit ${mostHires}
+      )
+      union all
+      select applications.position_id, applications.id, applications.created_at, applications.closed_at
+      from applications
+      where ${isHired} and applications.status_type = 'hired'
+        and applications.position_id = any(${[...positionIds]}::uuid[])
+    )
+    select hires.position_id, reached.type,
+      greatest(0, floor(extract(epoch from hires.closed_at - coalesce(reached.at, hires.created_at)) / 86400))::int as days,
       count(*)::int as n
-    from applications
+    from hires
     cross join lateral (
       select ${sql.join(firsts)} from activity_logs l
-      where l.workspace_id = applications.workspace_id and l.application_id = applications.id
+      where l.workspace_id = ${actor.workspaceId} and l.application_id = hires.id
         and l.to_type is not null and l.reverted_at is null
     ) as entered
-    cross join lateral (values ('lead', applications.created_at), ${sql.join(moments)}) as reached (type, at)
-    where applications.workspace_id = ${actor.workspaceId} and applications.deleted_at is null
-      and applications.closed_at >= ${from}::timestamptz and applications.closed_at < ${to}::timestamptz
-      and applications.disposition = 'hired' and ${applicationScope(actor)}
+    cross join lateral (values ('lead', hires.created_at), ${sql.join(moments)}) as reached (type, at)
     group by 1, 2, 3
   `.execute(db)
   return rows
@@ -191,7 +206,7 @@ function filledOnOf(
   const timed = groups.map((group) => ({
     ...group,
     took: took.filter(
-      ({ type, position_id }) => type === group.type && (!group.isOwn || position_id === positionId),
+      ({ type, position_id }) => type === group.type && position_id === (group.isOwn ? positionId : null),
     ),
   }))
   const { earliest, middle, latest } = fillingDays(timed, left)
