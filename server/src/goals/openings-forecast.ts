@@ -185,10 +185,7 @@ function selectPositions(
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof selectOpenPositions>['executeTakeFirstOrThrow']>>
 
-interface Of {
-  waiting: readonly Waiting[]
-  own: readonly Furthest[]
-  all: readonly Furthest[]
+interface Times {
   took: readonly Took[]
   /** The time of the forecast. */
   now: string
@@ -199,7 +196,7 @@ interface Of {
 function filledOnOf(
   groups: readonly (Decided & { type: Type; count: number; isOwn: boolean })[],
   left: number,
-  { took, now, timezone }: Pick<Of, 'took' | 'now' | 'timezone'>,
+  { took, now, timezone }: Times,
   positionId: string,
 ) {
   if (left === 0 || groups.some((group) => isFew(group))) return null
@@ -230,25 +227,41 @@ async function spanOfHistory(db: Database): Promise<Span> {
   return { from: new Date(Date.parse(to) - historyDays * dayMs).toISOString(), to }
 }
 
-/** Returns the forecasts of positions in their order, and all decided applications that the actor sees. */
-async function forecastPositions(db: Database, actor: Actor, positions: readonly PositionRow[], span: Span) {
+/** The open and the decided applications of positions, and the decided ones of all positions by type. */
+interface Counted {
+  waiting: ReadonlyMap<string, readonly Waiting[]>
+  own: ReadonlyMap<string | null, readonly Furthest[]>
+  all: ReadonlyMap<Type, Decided>
+}
+
+async function countApplications(
+  db: Database,
+  actor: Actor,
+  positions: readonly PositionRow[],
+  span: Span,
+): Promise<Counted> {
   const ids = positions.map(({ id }) => id)
   const waiting = await countOpen(db, actor, ids)
-  const all = await countDecided(db, actor, span, ids)
+  const decided = await countDecided(db, actor, span, ids)
+  return {
+    waiting: Map.groupBy(waiting, ({ position_id }) => position_id),
+    own: Map.groupBy(decided, ({ position_id }) => position_id),
+    all: new Map(contract.forecastTypes.map((type) => [type, decidedFrom(type, decided)])),
+  }
+}
+
+/** Returns the forecasts of positions in their order. */
+async function forecastPositions(
+  db: Database,
+  actor: Actor,
+  positions: readonly PositionRow[],
+  span: Span,
+  counted: Counted,
+) {
+  const ids = positions.map(({ id }) => id)
   const took = await countDaysToHire(db, actor, span, ids)
-  const ofPosition = <Row extends { position_id: string | null }>(rows: readonly Row[], id: string) =>
-    rows.filter(({ position_id }) => position_id === id)
-  const forecasts = positions.map((position) =>
-    forecastOf(position, {
-      waiting: ofPosition(waiting, position.id),
-      own: ofPosition(all, position.id),
-      all,
-      took,
-      now: span.to,
-      timezone: actor.workspace.timezone,
-    }),
-  )
-  return { forecasts, all }
+  const { timezone } = actor.workspace
+  return positions.map((position) => forecastOf(position, counted, { took, now: span.to, timezone }))
 }
 
 type Forecast = ReturnType<typeof forecastOf>
@@ -265,22 +278,20 @@ export async function loadForecasts(
   if (positionId.length === 0) return new Map()
   assertSeesForecasts(actor)
   const rows = await selectOpenPositions(db, actor, { positionId }).execute()
-  const { forecasts } = await forecastPositions(db, actor, rows, await spanOfHistory(db))
+  const span = await spanOfHistory(db)
+  const counted = await countApplications(db, actor, rows, span)
+  const forecasts = await forecastPositions(db, actor, rows, span, counted)
   return new Map(forecasts.map((forecast) => [forecast.position.id, forecast]))
 }
 
 /** Returns the types in which a position has applications, with the conversion of each. */
-function conversionsOf(
-  waiting: readonly Waiting[],
-  own: readonly Furthest[],
-  ofAll: (type: Type) => Decided,
-) {
+function conversionsOf(positionId: string, { waiting, own, all }: Counted) {
   return contract.forecastTypes.flatMap((type) => {
-    const count = waiting.find((each) => each.type === type)?.count ?? 0
+    const count = waiting.get(positionId)?.find((each) => each.type === type)?.count ?? 0
     if (count === 0) return []
-    const ofPosition = decidedFrom(type, own)
+    const ofPosition = decidedFrom(type, own.get(positionId) ?? [])
     const isOwn = ofPosition.n >= contract.enoughOfPosition
-    const decided = isOwn ? ofPosition : ofAll(type)
+    const decided = isOwn ? ofPosition : all.get(type)!
     return [{ type, count, isOwn, ...decided, isFew: isFew(decided) }]
   })
 }
@@ -293,8 +304,8 @@ function expectedOf(types: readonly (Decided & { count: number })[]): number | n
 
 const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-function forecastOf(position: PositionRow, { waiting, own, all, ...times }: Of) {
-  const types = conversionsOf(waiting, own, (type) => decidedFrom(type, all))
+function forecastOf(position: PositionRow, counted: Counted, times: Times) {
+  const types = conversionsOf(position.id, counted)
   const left = position.openings - position.filled
   const expected = expectedOf(types)
   const isKnown = expected !== null
@@ -320,18 +331,11 @@ function forecastOf(position: PositionRow, { waiting, own, all, ...times }: Of) 
   } as const
 }
 
-/** Returns the openings and the expected hires of all open positions, not only of those on a page. */
-async function sumForecasts(db: Database, actor: Actor, filters: ForecastFilters, span: Span) {
-  const positions = await selectOpenPositions(db, actor, filters).execute()
-  const ids = positions.map(({ id }) => id)
-  const waiting = Map.groupBy(await countOpen(db, actor, ids), ({ position_id }) => position_id)
-  const all = await countDecided(db, actor, span, ids)
-  const own = Map.groupBy(all, ({ position_id }) => position_id)
-  const ofAll = new Map(contract.forecastTypes.map((type) => [type, decidedFrom(type, all)]))
+/** Adds up the openings and the expected hires of positions. */
+function sumForecasts(positions: readonly PositionRow[], counted: Counted) {
   const sums = { positions: positions.length, openings: 0, filled: 0, left: 0, expected: 0, unknown: 0 }
   for (const { id, openings, filled } of positions) {
-    const types = conversionsOf(waiting.get(id) ?? [], own.get(id) ?? [], (type) => ofAll.get(type)!)
-    const expected = expectedOf(types)
+    const expected = expectedOf(conversionsOf(id, counted))
     sums.openings += openings
     sums.filled += filled
     sums.left += openings - filled
@@ -364,16 +368,15 @@ export const getOpeningsForecast = handler(contract.getOpeningsForecast, async (
     inOrder(query.sort === '-name'),
     query,
   )
-  const { forecasts, all } = await forecastPositions(tx, actor, page.rows, span)
+  // The first page has the sums of all pages.
+  const positions = query.cursor ? page.rows : await selectOpenPositions(tx, actor, query).execute()
+  const counted = await countApplications(tx, actor, positions, span)
   return {
     ...span,
-    conversions: contract.forecastTypes.map((type) => {
-      const decided = decidedFrom(type, all)
-      return { type, ...decided, isFew: isFew(decided) }
-    }),
-    sums: query.cursor ? null : await sumForecasts(tx, actor, query, span),
+    conversions: [...counted.all].map(([type, decided]) => ({ type, ...decided, isFew: isFew(decided) })),
+    sums: query.cursor ? null : sumForecasts(positions, counted),
     onHold: await countOnHold(tx, actor, query),
-    items: forecasts,
+    items: await forecastPositions(tx, actor, page.rows, span, counted),
     nextCursor: page.nextCursor,
     total: page.total,
   }
