@@ -14,7 +14,7 @@ import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { maySetCallback } from '../policies/application-policy.ts'
 import { attachFile } from '../policies/file-policy.ts'
-import { assertChangeable, selectVisible } from '../policies/visible-applications.ts'
+import { assertChangeable, erasedRefused, isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPermission } from '../session/assert-permission.ts'
 import { assertStaff } from '../users/assert-staff.ts'
@@ -77,17 +77,21 @@ export const updateApplication = handler(
   contract.updateApplication,
   async ({ tx, services, actor, params, body }) => {
     assertMayChange(actor, body)
-    const { candidate_id: candidateId } = await assertChangeable(tx, actor, params.id)
-    if (body.callbackAt) await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
+    if (body.callbackAt) {
+      const { candidate_id: candidateId } = await assertChangeable(tx, actor, params.id)
+      await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
+    }
     await assertStaff(tx, actor, body.ownerId, 'ownerId')
     await attachFile(tx, actor, body.resumeFileId)
     const before = await selectVisible(tx, actor)
       .where('applications.id', '=', params.id)
       .where('applications.deleted_at', 'is', null)
       .selectAll('applications')
+      .select(isErased.as('is_erased'))
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound(t`Application`)
+    if (before.is_erased) throw erasedRefused()
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
     const changed = fields.filter(
       (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),

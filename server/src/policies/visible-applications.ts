@@ -13,26 +13,6 @@ export function selectVisible(db: Database, actor: Viewer) {
     .where(applicationScope(actor))
 }
 
-/**
- * Returns the position and candidate of an application the actor may see. With `deleted`, a deleted application counts
- * too.
- * @throws NOT_FOUND
- */
-export async function assertVisible(
-  db: Database,
-  actor: Actor,
-  applicationId: string,
-  options: { deleted?: boolean } = {},
-): Promise<{ position_id: string; candidate_id: string }> {
-  const row = await selectVisible(db, actor)
-    .where('applications.id', '=', applicationId)
-    .$if(!options.deleted, (query) => query.where('applications.deleted_at', 'is', null))
-    .select(['applications.position_id', 'applications.candidate_id'])
-    .executeTakeFirst()
-  if (!row) throw notFound(t`Application`)
-  return row
-}
-
 /** Whether the person of an application was erased. What is left of it is kept for reports, and nobody changes it. */
 export const isErased = sql<boolean>`exists (
   select from candidates erased
@@ -46,20 +26,31 @@ export function erasedRefused() {
 }
 
 /**
- * Returns the position and candidate of an application that the actor sees and that still has a person.
- * @throws NOT_FOUND, CONFLICT when the person was erased
+ * Returns the position and candidate of an application the actor may see. With `deleted`, a deleted application counts
+ * too.
+ * @throws NOT_FOUND
  */
-export async function assertChangeable(
+export async function assertVisible(
   db: Database,
   actor: Actor,
   applicationId: string,
-): Promise<{ position_id: string; candidate_id: string }> {
+  options: { deleted?: boolean } = {},
+): Promise<{ position_id: string; candidate_id: string; is_erased: boolean }> {
   const row = await selectVisible(db, actor)
     .where('applications.id', '=', applicationId)
-    .where('applications.deleted_at', 'is', null)
+    .$if(!options.deleted, (query) => query.where('applications.deleted_at', 'is', null))
     .select(['applications.position_id', 'applications.candidate_id', isErased.as('is_erased')])
     .executeTakeFirst()
   if (!row) throw notFound(t`Application`)
-  if (row.is_erased) throw erasedRefused()
   return row
+}
+
+/**
+ * `assertVisible` for changes.
+ * @throws NOT_FOUND, CONFLICT when the person was erased
+ */
+export async function assertChangeable(db: Database, actor: Actor, applicationId: string) {
+  const application = await assertVisible(db, actor, applicationId)
+  if (application.is_erased) throw erasedRefused()
+  return application
 }

@@ -11,7 +11,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifySubmitted } from '../notifications/notify-submitted.ts'
-import { assertChangeable, selectVisible } from '../policies/visible-applications.ts'
+import { erasedRefused, isErased, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadSubmission } from './present-submission.ts'
 import { recordSharing, sharedText } from './record-sharing.ts'
@@ -22,14 +22,15 @@ import { recordSharing, sharedText } from './record-sharing.ts'
  */
 async function lockSubmittable(tx: Database, actor: Actor, id: string) {
   const { workspaceId } = actor
-  await assertChangeable(tx, actor, id)
   const row = await selectVisible(tx, actor)
     .where('applications.id', '=', id)
     .where('applications.deleted_at', 'is', null)
     .select(['applications.status_type', 'applications.closed_at', 'applications.position_id'])
+    .select(isErased.as('is_erased'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound(t`Application`)
+  if (row.is_erased) throw erasedRefused()
   if (row.closed_at) throw conflict(t`This application is already closed`)
   const isBefore = statusTypeRank(row.status_type as StatusType) < statusTypeRank('submitted')
   if (!isBefore && row.status_type !== 'submitted')
