@@ -1,15 +1,13 @@
-import { distance } from 'fastest-levenshtein'
+import { closestName } from '../closest-name.ts'
 
 const prefix = 'MUSTER_'
 
-/** Returns the setting that a variable is most likely a misspelling of. */
-function closest(name: string, settings: readonly string[]): string | undefined {
-  const bare = name.slice(prefix.length)
-  return settings
-    .map((setting) => ({ setting, other: setting.slice(prefix.length) }))
-    .map(({ setting, other }) => ({ setting, other, mistakes: distance(bare, other) }))
-    .filter(({ other, mistakes }) => other.startsWith(`${bare}_`) || mistakes <= Math.floor(other.length / 4))
-    .sort((a, b) => a.mistakes - b.mistakes)[0]?.setting
+/** Returns the setting that a variable is most likely a misspelling, or the beginning, of. */
+function closest(variable: string, settings: readonly string[]): string | undefined {
+  const name = variable.slice(prefix.length)
+  const names = settings.map((setting) => setting.slice(prefix.length))
+  const found = names.find((each) => each.startsWith(`${name}_`)) ?? closestName(name, names, 4)
+  return found && prefix + found
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Language } from '@muster/contract/languages.ts'
 import { findUnknownFields, type UnknownField } from '@muster/contract/unknown-fields.ts'
-import { distance } from 'fastest-levenshtein'
 import { locales, type z } from 'zod'
 import { currentLanguage, t, translate } from '#texts'
 import { AppError } from '../app-error.ts'
+import { closestName } from '../closest-name.ts'
 
 /** Zod's own messages in each language but English. Messages of our schemas are in the catalog. */
 const zodMessages = { en: undefined, de: locales.de().localeError } satisfies Record<Language, unknown>
@@ -19,28 +19,8 @@ function findUnstorable(value: unknown, path: string): string | null {
   return null
 }
 
-/** Ignores case and separators, so that `updated_since` is close to `updatedSince`. */
-function bareName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
-}
-
-/** Returns how many mistakes turn one name into the other. Swapped letters are one mistake. */
-function mistakes(name: string, other: string): number {
-  const letters = (word: string) => [...word].sort().join('')
-  return letters(name) === letters(other) ? Number(name !== other) : distance(name, other)
-}
-
-/** Returns the known name that `name` is most likely a misspelling of. */
-function closest(name: string, known: readonly string[]): string | undefined {
-  const bare = bareName(name.slice(0, 100))
-  return known
-    .map((each) => ({ each, found: mistakes(bare, bareName(each)) }))
-    .filter(({ each, found }) => found <= Math.max(1, Math.floor(each.length / 3)))
-    .sort((a, b) => a.found - b.found)[0]?.each
-}
-
 function unknownMessage({ path, known }: UnknownField, part: 'body' | 'query'): string {
-  const suggestion = closest(path.split('.').at(-1)!, known)
+  const suggestion = closestName(path.split('.').at(-1)!, known)
   if (part === 'query')
     return suggestion ? t`Unknown parameter. Did you mean ${suggestion}?` : t`Unknown parameter`
   return suggestion ? t`Unknown field. Did you mean ${suggestion}?` : t`Unknown field`
